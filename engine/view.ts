@@ -1,0 +1,326 @@
+import type { CloseReason, Framing, JsonText, Transport } from './record';
+
+/** What a session shows of itself: plain data that crosses contexts. Indexes are 0-based, as in the report. */
+
+export type ItemKind =
+  | 'text-message'
+  | 'reasoning-message'
+  | 'tool-call'
+  | 'tool-message'
+  | 'activity-message';
+export type Severity = 'error' | 'warning' | 'info';
+export type WriteSource = 'event' | 'snapshot' | 'request';
+export type WriteEffect = 'set' | 'overwrite' | 'repeat' | 'remove';
+export type KeyState = 'prefixed' | 'unprefixed' | 'reserved';
+export type UnlandedReason = 'own' | 'orphan' | 'unknown-event';
+export type RunStatus = 'running' | 'finished' | 'interrupted' | 'cancelled' | 'failed' | 'truncated';
+export type StoredCarrier = 'message' | 'tool-call' | 'tool' | 'interrupt' | 'resume-entry' | 'content-part';
+export type DriftKind = 'missing' | 'changed' | 'extra';
+
+export interface ItemRef {
+  kind: ItemKind;
+  id: string;
+  threadId: string;
+  /** absent for the first item of this kind and id on the thread; 1 for the second, … */
+  occurrence?: number;
+}
+
+export interface Counts {
+  connections: number;
+  requests: number;
+  events: number;
+  items: number;
+  writes: number;
+  overwrites: number;
+  findings: Record<Severity, number>;
+  /** bytes of events, as UTF-16 units of their text */
+  bytes: number;
+}
+
+export interface ConnectionSummary {
+  index: number;
+  connId: string;
+  transport: Transport;
+  url: string;
+  framing?: Framing;
+  closed?: CloseReason;
+  tMs: number;
+  endMs?: number;
+  /** false while nothing shows that it speaks AG-UI */
+  confirmed: boolean;
+}
+
+export interface RequestSummary {
+  index: number;
+  connection: number;
+  threadId?: string;
+  runId?: string;
+  atEvent: number;
+  tMs: number;
+}
+
+export interface RunSummary {
+  index: number;
+  threadId: string;
+  runId: string;
+  status: RunStatus;
+  connection?: number;
+  firstEvent?: number;
+  lastEvent?: number;
+  request?: number;
+  parentRunId?: string;
+  brokenAt?: number;
+  errorCode?: string;
+  replay?: boolean;
+  incomplete?: boolean;
+  startMs: number;
+  endMs: number;
+}
+
+/** One row of the tree. */
+export interface ItemSummary {
+  index: number;
+  ref: ItemRef;
+  role?: string;
+  runId?: string;
+  /** index into runs of the run that first built it */
+  run?: number;
+  /** index of the message that owns this tool call */
+  parentItem?: number;
+  parentMessageId?: string;
+  toolCallId?: string;
+  toolCallName?: string;
+  activityType?: string;
+  subagentRunId?: string;
+  dropped?: boolean;
+  droppedAt?: number;
+  /** keys held now */
+  keys: number;
+  writes: number;
+  overwritten: number;
+  /** members lost by nested replaces, and keys lost to snapshots */
+  lost: number;
+  unprefixed: number;
+  reserved: number;
+  errors: number;
+  warnings: number;
+  infos: number;
+  /** keys that differ from what the application sent back, extras aside */
+  drift: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+/** A value for the screen: `text` may be cut; `length` is the whole text's length. */
+export interface ValueText {
+  text: JsonText;
+  length: number;
+}
+
+export interface WriteView {
+  /** position in the item's writes */
+  index: number;
+  source: WriteSource;
+  key: string;
+  effect: WriteEffect;
+  event?: number;
+  eventType?: string;
+  request?: number;
+  /** absent for a removal */
+  value?: ValueText;
+  previous?: ValueText;
+  lost?: string[];
+  tMs?: number;
+  connection?: number;
+  run?: number;
+  subagentRunId?: string;
+  replay?: boolean;
+}
+
+export interface KeyView {
+  key: string;
+  state: KeyState;
+  /** absent when the item no longer holds the key */
+  held?: ValueText;
+}
+
+/** One later run input that carried the item, key by key. */
+export interface SentBackView {
+  request: number;
+  runId?: string;
+  atEvent: number;
+  tMs: number;
+  /** false when the rules do not let the two be compared (spec section 7, rules `drift`) */
+  comparable: boolean;
+  keys: { key: string; state: 'same' | DriftKind; expected?: ValueText; actual?: ValueText }[];
+}
+
+export interface ItemDetail {
+  summary: ItemSummary;
+  /** in order of each key's first write */
+  keys: KeyView[];
+  writes: WriteView[];
+  sentBack: SentBackView[];
+  /** events that landed on the item, with or without metadata */
+  events: number;
+}
+
+export type Landing =
+  | { kind: 'item'; item: number }
+  | { kind: 'own' }
+  | { kind: 'orphan' }
+  | { kind: 'unknown-event' }
+  | { kind: 'none' };
+
+export interface EventSummary {
+  event: number;
+  type: string;
+  tMs: number;
+  connection: number;
+  seq: number;
+  bytes: number;
+  landing: Landing;
+  /** metadata keys that it carried */
+  keys: number;
+  run?: number;
+  subagentRunId?: string;
+}
+
+/** One event whole. `metadata` is where its metadata stands in `text`, in UTF-16 units. */
+export interface EventDetail extends EventSummary {
+  text: JsonText;
+  binary?: boolean;
+  metadataRange?: [start: number, end: number];
+}
+
+export interface UnlandedSummary {
+  index: number;
+  event: number;
+  eventType: string;
+  reason: UnlandedReason;
+  metadata: ValueText;
+  keys: number;
+  threadId?: string;
+  runId?: string;
+  run?: number;
+  connection?: number;
+  tMs: number;
+}
+
+export interface StoredSummary {
+  index: number;
+  carrier: StoredCarrier;
+  id: string;
+  metadata: ValueText;
+  event?: number;
+  request?: number;
+  threadId?: string;
+  runId?: string;
+}
+
+/** A finding; the panel makes its own sentence from `rule` and `params`, the report prints `message`. */
+export interface FindingSummary {
+  index: number;
+  rule: string;
+  severity: Severity;
+  message: string;
+  params: Record<string, string | number>;
+  spec: string;
+  event?: number;
+  request?: number;
+  item?: number;
+  itemRef?: ItemRef;
+  key?: string;
+  threadId?: string;
+  runId?: string;
+  connection?: number;
+  seq?: number;
+  pointer?: string;
+  count: number;
+  tMs?: number;
+}
+
+export interface DriftSummary {
+  index: number;
+  request: number;
+  item: number;
+  itemRef: ItemRef;
+  key: string;
+  kind: DriftKind;
+  expected?: ValueText;
+  actual?: ValueText;
+}
+
+export interface GapSummary {
+  index: number;
+  connection: number;
+  atEvent: number;
+  reason: string;
+  events?: number;
+  bytes?: number;
+  tMs: number;
+}
+
+/**
+ * What changed since a revision: whole new summaries of whatever changed. Lists are keyed by `index`;
+ * an index seen before replaces the earlier summary. `reset` empties everything first.
+ */
+export interface ChangeBatch {
+  revision: number;
+  reset?: true;
+  counts: Counts;
+  connections: ConnectionSummary[];
+  requests: RequestSummary[];
+  runs: RunSummary[];
+  items: ItemSummary[];
+  unlanded: UnlandedSummary[];
+  stored: StoredSummary[];
+  findings: FindingSummary[];
+  drift: DriftSummary[];
+  gaps: GapSummary[];
+}
+
+/** What a view may ask of a session beyond its changes. */
+export type Query =
+  | { query: 'snapshot' }
+  | { query: 'item'; item: number }
+  | { query: 'event'; event: number }
+  | { query: 'events'; from: number; count: number }
+  | { query: 'value'; item: number; write: number }
+  | { query: 'state-at'; item: number; event: number }
+  | { query: 'explain'; key: string; item?: number };
+
+/** The answer to each query, by its name. */
+export interface Answers {
+  snapshot: ChangeBatch;
+  item: ItemDetail | undefined;
+  event: EventDetail | undefined;
+  events: EventSummary[];
+  value: { value?: JsonText; previous?: JsonText } | undefined;
+  'state-at': KeyView[];
+  explain: Verdict[];
+}
+
+export type VerdictCause =
+  | 'held'
+  | 'never-sent'
+  | 'undeclared-property'
+  | 'lands-nowhere'
+  | 'other-item'
+  | 'overwritten'
+  | 'nested-loss'
+  | 'removed-by-snapshot'
+  | 'not-applied'
+  | 'not-sent-back';
+
+/** Why an item does or does not hold a key, with the events that prove it. */
+export interface Verdict {
+  cause: VerdictCause;
+  message: string;
+  params: Record<string, string | number>;
+  key: string;
+  item?: number;
+  itemRef?: ItemRef;
+  events: number[];
+  request?: number;
+}

@@ -1,0 +1,37 @@
+import type { ChangeBatch, Query } from '../../engine/view';
+
+/** Everything that crosses panel ↔ background, over a runtime port named `panel`. */
+export type PanelMessage =
+  | { kind: 'open'; tabId: number }
+  | { kind: 'ping' }
+  | { kind: 'ask'; id: number; query: Query }
+  | { kind: 'export'; id: number; what: 'session' | 'report'; redact: boolean }
+  | { kind: 'command'; command: CaptureCommand };
+
+export type CaptureCommand =
+  | { do: 'record' }
+  | { do: 'pause' }
+  | { do: 'clear' }
+  | { do: 'preserve'; on: boolean };
+
+/** Background → panel. An answer's value is the `Answers` entry of its query, or a part of the exported text. */
+export type PanelUpdate =
+  | { kind: 'changes'; batch: ChangeBatch }
+  | { kind: 'capture'; state: CaptureState }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'export-part'; id: number; text: string; last: boolean }
+  | { kind: 'failed'; id: number; message: string };
+
+/** What capture does on the inspected tab right now. */
+export interface CaptureState {
+  recording: boolean;
+  preserve: boolean;
+  /** origin of the tab's page, '' when unknown */
+  origin: string;
+  /** on: scripts run here. off: switched off by the person. not-granted: the browser was not asked yet. unsupported: no extension may run here. */
+  site: 'on' | 'off' | 'not-granted' | 'unsupported';
+  /** origins of frames in the page that are not granted */
+  frames: string[];
+  /** streams seen that turned out not to speak AG-UI */
+  letGo: number;
+}
