@@ -107,6 +107,8 @@ export interface ItemSummary {
   infos: number;
   /** keys that differ from what the application sent back, extras aside */
   drift: number;
+  /** the event that first built it; absent for items known from a request only */
+  firstEvent?: number;
   firstMs: number;
   lastMs: number;
 }
@@ -288,6 +290,8 @@ export type Query =
   | { query: 'events'; from: number; count: number }
   | { query: 'value'; item: number; write: number }
   | { query: 'state-at'; item: number; event: number }
+  /** items with a write whose key, or whose value's JSON text, contains `text`, letter case ignored */
+  | { query: 'find'; scope: 'keys' | 'values'; text: string }
   | { query: 'explain'; key: string; item?: number };
 
 /** The answer to each query, by its name. */
@@ -298,6 +302,8 @@ export interface Answers {
   events: EventSummary[];
   value: { value?: JsonText; previous?: JsonText } | undefined;
   'state-at': KeyView[];
+  /** item indexes, ascending */
+  find: number[];
   explain: Verdict[];
 }
 

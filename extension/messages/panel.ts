@@ -12,7 +12,11 @@ export type CaptureCommand =
   | { do: 'record' }
   | { do: 'pause' }
   | { do: 'clear' }
-  | { do: 'preserve'; on: boolean };
+  | { do: 'preserve'; on: boolean }
+  /** the person just granted these origins: register the scripts there and inject them into the open page */
+  | { do: 'inspect'; origins: string[] }
+  /** switch the page's own origin on again after the person switched it off */
+  | { do: 'switch-on' };
 
 /** Background → panel. An answer's value is the `Answers` entry of its query, or a part of the exported text. */
 export type PanelUpdate =
