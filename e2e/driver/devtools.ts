@@ -1,0 +1,76 @@
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
+import { until } from './until';
+
+/** An open DevTools window with the extension's panel shown in it. */
+export interface DevTools {
+  /** the whole window, as Playwright sees a page */
+  window: Page;
+  /** the panel, which stands in the window as a frame */
+  panel: Frame;
+  close(): Promise<void>;
+}
+
+const panelTitle = 'AG-UI Metadata';
+
+/** What is used of DevTools' own front end. */
+interface FrontEnd {
+  ViewManager: {
+    ViewManager: {
+      instance(): { hasView(id: string): boolean; showView(id: string): Promise<void> };
+    };
+  };
+}
+
+/** Opens DevTools on `page` and shows the panel; rejects when the panel does not come up. */
+export async function openDevTools(
+  context: BrowserContext,
+  session: CDPSession,
+  page: Page,
+  extensionId: string,
+  size?: { width: number; height: number },
+): Promise<DevTools> {
+  const window = await openWindow(context, session, page);
+  if (size) await window.setViewportSize(size);
+  const origin = `chrome-extension://${extensionId}/`;
+  // the front end is whole only once it has loaded the extension's devtools page
+  await until('the devtools page', () => frameAt(window, `${origin}panel/devtools.html`));
+  const view = `chrome-extension://${extensionId}${panelTitle.replaceAll(' ', '')}`;
+  await until('the panel to be registered', () => window.evaluate(hasView, view));
+  await window.evaluate(showView, view);
+  const panel = await until('the panel', () => frameAt(window, `${origin}panel/panel.html`));
+  await panel.waitForLoadState('load');
+  return { window, panel, close: () => closeWindow(window) };
+}
+
+async function openWindow(context: BrowserContext, session: CDPSession, page: Page): Promise<Page> {
+  const { targetInfo } = await (await context.newCDPSession(page)).send('Target.getTargetInfo');
+  const known = new Set(context.pages());
+  // newer than Playwright's own table of commands
+  const send = session.send.bind(session) as (method: string, params: object) => Promise<unknown>;
+  await send('Target.openDevTools', { targetId: targetInfo.targetId });
+  return until('the DevTools window', () =>
+    context.pages().find((candidate) => !known.has(candidate) && candidate.url().startsWith('devtools:')),
+  );
+}
+
+async function closeWindow(window: Page): Promise<void> {
+  const closed = window.waitForEvent('close');
+  await window.close();
+  await closed;
+}
+
+function frameAt(window: Page, url: string): Frame | undefined {
+  return window.frames().find((frame) => frame.url().startsWith(url));
+}
+
+async function hasView(view: string): Promise<boolean> {
+  const path = './ui/legacy/legacy.js';
+  const { ViewManager }: FrontEnd = await import(path);
+  return ViewManager.ViewManager.instance().hasView(view);
+}
+
+async function showView(view: string): Promise<void> {
+  const path = './ui/legacy/legacy.js';
+  const { ViewManager }: FrontEnd = await import(path);
+  await ViewManager.ViewManager.instance().showView(view);
+}
