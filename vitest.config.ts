@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: {
+    include: ['{engine,extension,cli,demo,scripts}/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    coverage: { provider: 'v8', include: ['engine/**'], exclude: ['**/*.test.ts', 'engine/test/**'] },
+  },
+});
