@@ -1,0 +1,83 @@
+import { AbstractAgent, type BaseEvent, type Message, type RunAgentInput } from '@ag-ui/client';
+import { Observable } from 'rxjs';
+import type { JsonText } from '../../record';
+import type { Thread, Turn } from '../streams/thread';
+
+/** What the reference client made of one request and its answer. */
+export interface ReferenceTurn {
+  /** the run input as it left */
+  input: JsonText;
+  /** index of the event at which the client stopped with an error */
+  stoppedAt?: number;
+  error?: unknown;
+  /** the agent's whole conversation afterwards */
+  messages: Message[];
+}
+
+/** Yields to whatever the client still has to do for the event before. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+class ScriptedAgent extends AbstractAgent {
+  events: readonly JsonText[] = [];
+  input: JsonText = '';
+  stoppedAt: number | undefined;
+
+  override run(input: RunAgentInput): Observable<BaseEvent> {
+    this.input = JSON.stringify(input);
+    return new Observable((subscriber) => {
+      const play = async (): Promise<void> => {
+        for (const [index, text] of this.events.entries()) {
+          subscriber.next(JSON.parse(text) as BaseEvent);
+          await settled();
+          if (subscriber.closed) {
+            this.stoppedAt = index;
+            return;
+          }
+        }
+        subscriber.complete();
+      };
+      void play();
+    });
+  }
+
+  async take(turn: Turn): Promise<ReferenceTurn> {
+    this.addMessages(turn.added.map((text) => JSON.parse(text) as Message));
+    this.events = turn.events;
+    this.stoppedAt = undefined;
+    let error: unknown;
+    const resume = this.pendingInterrupts.map(({ id }) => ({ interruptId: id, status: 'resolved' as const }));
+    await this.runAgent(
+      { runId: turn.runId, ...(resume.length > 0 && { resume }) },
+      {
+        onRunFailed: (failure) => {
+          error = failure.error;
+          return { stopPropagation: true };
+        },
+      },
+    );
+    const result: ReferenceTurn = { input: this.input, messages: structuredClone(this.messages) };
+    if (this.stoppedAt !== undefined) result.stoppedAt = this.stoppedAt;
+    if (error !== undefined) result.error = error;
+    return result;
+  }
+}
+
+/** Plays a thread through the whole pipeline of `@ag-ui/client`; after an error nothing more is played. */
+export async function playToReference(thread: Thread): Promise<ReferenceTurn[]> {
+  const agent = new ScriptedAgent({
+    threadId: thread.threadId,
+    agentId: 'agent',
+    initialMessages: thread.initial.map((text) => JSON.parse(text) as Message),
+  });
+  const turns: ReferenceTurn[] = [];
+  for (const turn of thread.turns) {
+    const result = await agent.take(turn);
+    turns.push(result);
+    if (result.stoppedAt !== undefined) break;
+  }
+  return turns;
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { JsonText } from '../../record';
+import { type Report, reportOf, sessionOf } from '../report';
+import type { Exchange } from '../streams/event';
+import type { Thread } from '../streams/thread';
+import { playToReference, type ReferenceTurn } from './agent';
+import { heldByReference, heldByReport } from './held';
+import './quiet';
+import { threadRecords } from './records';
+
+const threadId = 'thread';
+
+/** A thread of one request after another; the input of each is what the reference client sends. */
+export function threadOf(turns: readonly (readonly JsonText[])[], initial: readonly JsonText[] = []): Thread {
+  return {
+    threadId,
+    initial: [...initial],
+    turns: turns.map((events, index) => ({ added: [], runId: index === 0 ? 'run' : `run${index + 1}`, events: [...events] })),
+  };
+}
+
+/** The requests of a conversation as the reference client made them. */
+export function exchangesOf(thread: Thread, turns: readonly ReferenceTurn[]): Exchange[] {
+  return turns.map(({ input }, index) => ({ input, events: thread.turns[index]?.events ?? [] }));
+}
+
+/**
+ * Plays requests to the reference client and to this engine, expects both to take them whole and to hold
+ * the same, and returns the engine's report.
+ */
+export async function agreedThread(thread: Thread): Promise<Report> {
+  const turns = await playToReference(thread);
+  for (const turn of turns) expect(turn.error, 'the reference client takes the stream').toBeUndefined();
+  const report = reportOf(sessionOf(threadRecords(thread, turns)));
+  expect(heldByReport(report, threadId)).toEqual(heldByReference(turns.at(-1)?.messages ?? []));
+  expect(report.findings.filter(({ rule }) => rule === 'broken-sequence' || rule === 'drift')).toEqual([]);
+  return report;
+}
+
+/** The same for one request, given its events. */
+export function agreed(events: readonly JsonText[], initial: readonly JsonText[] = []): Promise<Report> {
+  return agreedThread(threadOf([events], initial));
+}
+
+/** Expects the reference client and this engine to stop at the same event, and returns the engine's report. */
+export async function agreedBreak(
+  events: readonly JsonText[],
+  at: number,
+  initial: readonly JsonText[] = [],
+): Promise<Report> {
+  const thread = threadOf([events], initial);
+  const turns = await playToReference(thread);
+  expect(turns[0]?.stoppedAt, `the reference client stops at event ${at} (${String(turns[0]?.error)})`).toBe(at);
+  const report = reportOf(sessionOf(threadRecords(thread, turns)));
+  const stops = report.findings.filter(({ rule }) => rule === 'broken-sequence');
+  expect(stops.map(({ event }) => event)).toEqual([at]);
+  expect(report.runs.some((run) => run.brokenAt === at)).toBe(true);
+  return report;
+}

@@ -1,0 +1,99 @@
+import type { JsonText } from '../../record';
+import type { StoredChoice } from './choice';
+import { arrayText, objectText, stringText } from './json-text';
+
+export const messageIds = ['m1', 'm2', 'm3', 'm4', 'm5'];
+export const callIds = ['c1', 'c2', 'c3'];
+const reasoningIds = ['r1', 'r2'];
+const toolMessageIds = ['t1', 't2', 't3'];
+export const activityIds = ['a1', 'a2'];
+export const activityTypes = ['plan', 'search'];
+/** Ids that messages of every role use, so that kinds meet on one id. */
+const sharedIds = ['x1', 'c1'];
+
+type Role = 'user' | 'assistant' | 'system' | 'developer' | 'tool' | 'reasoning' | 'activity';
+const roles: readonly Role[] = [
+  'user',
+  'assistant',
+  'assistant',
+  'assistant',
+  'assistant',
+  'system',
+  'developer',
+  'tool',
+  'tool',
+  'reasoning',
+  'reasoning',
+  'activity',
+];
+
+export function pick<T>(pool: readonly T[], number: number): T {
+  return pool[number % pool.length] as T;
+}
+
+/** An id for a message of a role: mostly its role's own, now and then one that roles share. */
+export function messageIdFor(role: Role | 'text', number: number): string {
+  if (number % 7 === 6) return pick(sharedIds, Math.floor(number / 7));
+  const pool =
+    role === 'reasoning'
+      ? reasoningIds
+      : role === 'tool'
+        ? toolMessageIds
+        : role === 'activity'
+          ? activityIds
+          : messageIds;
+  return pick(pool, number);
+}
+
+/** The owner that a number picks: mostly the parent agent, else one of two subagents. */
+export function ownerFor(number: number): string | undefined {
+  return number < 6 ? undefined : number < 8 ? 's1' : 's2';
+}
+
+/** A stored message as text. */
+export function storedMessage(choice: StoredChoice): JsonText {
+  const role = pick(roles, choice.role);
+  const owner = stringText(ownerFor(choice.tag));
+  const content =
+    role === 'activity'
+      ? '{"step":1}'
+      : role === 'user' && choice.id % 4 === 0
+        ? '[{"type":"text","text":"hi","metadata":[1]}]'
+        : '"text"';
+  const calls = role === 'assistant' && choice.calls.length > 0 ? choice.calls : undefined;
+  return objectText({
+    id: JSON.stringify(messageIdFor(role, choice.id)),
+    role: JSON.stringify(role),
+    content,
+    toolCallId: role === 'tool' ? JSON.stringify(pick(callIds, choice.id)) : undefined,
+    activityType: role === 'activity' ? JSON.stringify(pick(activityTypes, choice.id)) : undefined,
+    toolCalls:
+      calls &&
+      arrayText(
+        calls.map((call) =>
+          objectText({
+            id: JSON.stringify(pick(callIds, call.id)),
+            type: '"function"',
+            function: '{"name":"find","arguments":"{}"}',
+            metadata: call.metadata,
+          }),
+        ),
+      ),
+    subagentRunId: owner,
+    metadata: choice.metadata,
+  });
+}
+
+/** Stored messages of which no two share an id, as an application's own conversation has them. */
+export function distinctMessages(choices: readonly StoredChoice[], taken: Set<string>): JsonText[] {
+  const messages: JsonText[] = [];
+  for (const choice of choices) {
+    const text = storedMessage(choice);
+    const message = JSON.parse(text) as { id: string; role: string; toolCalls?: { id: string }[] };
+    const ids = [message.id, ...(message.toolCalls ?? []).map((call) => `call ${call.id}`)];
+    if (message.role === 'activity' || ids.some((id) => taken.has(id)) || new Set(ids).size < ids.length) continue;
+    for (const id of ids) taken.add(id);
+    messages.push(text);
+  }
+  return messages;
+}
