@@ -34,6 +34,8 @@ export interface Browsing {
   extensionId: string;
   /** Opens the real DevTools on a tab (the first unless given) and shows the extension's panel there. */
   openDevTools(page?: Page): Promise<DevTools>;
+  /** Reloads the extension as its own `runtime.reload` does; DevTools must be opened anew for a working panel. */
+  reloadExtension(): Promise<void>;
   /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
@@ -49,18 +51,24 @@ export async function launch(options: LaunchOptions = {}): Promise<Browsing> {
   const extensionId = new URL(handle.url()).host;
   const session = await context.browser()!.newBrowserCDPSession();
   const page = context.pages()[0] ?? (await context.newPage());
-  return {
+  const browsing: Browsing = {
     context,
     page,
     session,
     worker: new ServiceWorker(handle, session),
     extensionId,
     openDevTools: (target = page) => openDevTools(context, session, target, extensionId, size),
+    reloadExtension: async () => {
+      const again = context.waitForEvent('serviceworker', { timeout: 15_000 });
+      await browsing.worker.handle.evaluate(() => void setTimeout(() => chrome.runtime.reload()));
+      browsing.worker = new ServiceWorker(await again, session);
+    },
     close: async () => {
       await context.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+  return browsing;
 }
 
 async function launchContext(
