@@ -15,7 +15,11 @@ export function threadOf(turns: readonly (readonly JsonText[])[], initial: reado
   return {
     threadId,
     initial: [...initial],
-    turns: turns.map((events, index) => ({ added: [], runId: index === 0 ? 'run' : `run${index + 1}`, events: [...events] })),
+    turns: turns.map((events, index) => ({
+      added: [],
+      runId: index === 0 ? 'run' : `run${index + 1}`,
+      events: [...events],
+    })),
   };
 }
 
@@ -42,18 +46,36 @@ export function agreed(events: readonly JsonText[], initial: readonly JsonText[]
   return agreedThread(threadOf([events], initial));
 }
 
-/** Expects the reference client and this engine to stop at the same event, and returns the engine's report. */
-export async function agreedBreak(
+/**
+ * Expects the reference client and this engine to stop at the same event, the engine by one finding of
+ * this rule there, and returns the engine's report.
+ */
+export async function agreedStop(
+  rule: 'broken-sequence' | 'malformed-event' | 'malformed-metadata',
   events: readonly JsonText[],
   at: number,
   initial: readonly JsonText[] = [],
 ): Promise<Report> {
   const thread = threadOf([events], initial);
   const turns = await playToReference(thread);
-  expect(turns[0]?.stoppedAt, `the reference client stops at event ${at} (${String(turns[0]?.error)})`).toBe(at);
+  expect(turns[0]?.stoppedAt, `the reference client stops at event ${at} (${String(turns[0]?.error)})`).toBe(
+    at,
+  );
   const report = reportOf(sessionOf(threadRecords(thread, turns)));
-  const stops = report.findings.filter(({ rule }) => rule === 'broken-sequence');
-  expect(stops.map(({ event }) => event)).toEqual([at]);
-  expect(report.runs.some((run) => run.brokenAt === at)).toBe(true);
+  const stops = report.findings.filter((finding) => stopRules.has(finding.rule));
+  expect(stops.map((finding) => [finding.rule, finding.event])).toEqual([[rule, at]]);
+  expect(report.runs.filter((run) => run.brokenAt !== undefined).map((run) => run.brokenAt)).toEqual(
+    report.runs.length === 0 ? [] : [at],
+  );
   return report;
+}
+
+const stopRules = new Set(['broken-sequence', 'malformed-event', 'malformed-metadata']);
+
+export function agreedBreak(
+  events: readonly JsonText[],
+  at: number,
+  initial: readonly JsonText[] = [],
+): Promise<Report> {
+  return agreedStop('broken-sequence', events, at, initial);
 }

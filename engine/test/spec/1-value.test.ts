@@ -32,12 +32,15 @@ describe('spec section 1, the value', () => {
     expect(writes[2]).toHaveProperty('previous', null);
   });
 
-  test.each(['null', '[]', '"text"', '7', 'true'])('1 metadata %s is malformed, and spoils only itself', (value) => {
-    const report = reportOn(wholeRun(text.start('m', value), text.end('m', '{"k":1}')));
-    expect(findingsOf(report, 'malformed-metadata').map(({ event }) => event)).toEqual([1]);
-    expect(findingsOf(report, 'broken-sequence')).toEqual([]);
-    expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ k: 1 });
-  });
+  test.each(['null', '[]', '"text"', '7', 'true'])(
+    '1 metadata %s is malformed, and spoils only itself',
+    (value) => {
+      const report = reportOn(wholeRun(text.start('m', value), text.end('m', '{"k":1}')));
+      expect(findingsOf(report, 'malformed-metadata').map(({ event }) => event)).toEqual([1]);
+      expect(findingsOf(report, 'broken-sequence')).toEqual([]);
+      expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ k: 1 });
+    },
+  );
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
     '1 the key %s is a key like any other',
@@ -67,16 +70,24 @@ describe('spec section 1, the value', () => {
       connectionRecords(
         'c0',
         undefined,
-        wholeRun(text.start('m', '{"b":1,"10":2}'), text.content('m', '{"2":3,"b":4}'), text.end('m', '{"a":{"9":0,"1":0}}')),
+        wholeRun(
+          text.start('m', '{"b":1,"10":2}'),
+          text.content('m', '{"2":3,"b":4}'),
+          text.end('m', '{"a":{"9":0,"1":0}}'),
+        ),
       ),
     );
-    expect(textOf(session).replaceAll(/\s/g, '')).toContain('"metadata":{"b":4,"10":2,"2":3,"a":{"9":0,"1":0}}');
+    expect(textOf(session).replaceAll(/\s/g, '')).toContain(
+      '"metadata":{"b":4,"10":2,"2":3,"a":{"9":0,"1":0}}',
+    );
     const detail = session.answer({ query: 'item', item: 0 });
     expect(detail?.keys.map(({ key }) => key)).toEqual(['b', '10', '2', 'a']);
   });
 
   test('1 {} is legal and changes nothing', async () => {
-    const report = await agreed(wholeRun(text.start('m', '{"a":1}'), text.content('m', '{}'), text.end('m', '{}')));
+    const report = await agreed(
+      wholeRun(text.start('m', '{"a":1}'), text.content('m', '{}'), text.end('m', '{}')),
+    );
     const item = itemOf(report, 'text-message', 'm');
     expect(item.metadata).toEqual({ a: 1 });
     expect(item.writes).toHaveLength(1);
@@ -89,7 +100,12 @@ describe('spec section 1, the value', () => {
     const report = reportOf(sessionOf(connectionRecords('c0', runInput([user]), wholeRun())));
     expect(report.findings).toEqual([]);
     expect(report.storedMetadata).toEqual([
-      expect.objectContaining({ carrier: 'content-part', id: 'u/0', metadata: JSON.parse(value), request: 0 }),
+      expect.objectContaining({
+        carrier: 'content-part',
+        id: 'u/0',
+        metadata: JSON.parse(value),
+        request: 0,
+      }),
     ]);
   });
 
@@ -100,7 +116,8 @@ describe('spec section 1, the value', () => {
   });
 
   test('1 values keep the digits, order and repeated keys of the wire in the report', () => {
-    const values = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":-0,"e":{"k":1,"k":2},"f":"\\ud800","g":{"__proto__":1}}';
+    const values =
+      '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":-0,"e":{"k":1,"k":2},"f":"\\ud800","g":{"__proto__":1}}';
     const session = sessionOf(
       connectionRecords('c0', undefined, wholeRun(call.start('c', values), call.end('c'))),
     );

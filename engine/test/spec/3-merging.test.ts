@@ -28,10 +28,17 @@ describe('spec section 3, merging', () => {
   });
 
   test('3 a value is replaced whole, never merged into', async () => {
-    const report = await agreed(wholeRun(text.start('m', '{"usage":{"in":5}}'), text.end('m', '{"usage":{"out":9}}')));
+    const report = await agreed(
+      wholeRun(text.start('m', '{"usage":{"in":5}}'), text.end('m', '{"usage":{"out":9}}')),
+    );
     const { metadata, writes } = itemOf(report, 'text-message', 'm');
     expect(metadata).toEqual({ usage: { out: 9 } });
-    expect(writes[1]).toMatchObject({ effect: 'overwrite', previous: { in: 5 }, value: { out: 9 }, lost: ['/in'] });
+    expect(writes[1]).toMatchObject({
+      effect: 'overwrite',
+      previous: { in: 5 },
+      value: { out: 9 },
+      lost: ['/in'],
+    });
   });
 
   test('3 an equal value is a repeat, whatever its spelling', async () => {
@@ -49,7 +56,9 @@ describe('spec section 3, merging', () => {
     ['{"a":1}', '{"a":1,"b":null}'],
     ['0', 'null'],
   ])('3 %s and then %s is an overwrite', async (first, second) => {
-    const report = await agreed(wholeRun(text.start('m', `{"k":${first}}`), text.end('m', `{"k":${second}}`)));
+    const report = await agreed(
+      wholeRun(text.start('m', `{"k":${first}}`), text.end('m', `{"k":${second}}`)),
+    );
     expect(itemOf(report, 'text-message', 'm').writes[1]).toMatchObject({
       effect: 'overwrite',
       previous: JSON.parse(first),

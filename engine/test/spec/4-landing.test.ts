@@ -52,7 +52,14 @@ describe('spec section 4, where metadata lands', () => {
     const item = itemOf(report, kind, id);
     expect(item.metadata).toEqual({ 'acme:k': 1 });
     expect(item.writes).toEqual([
-      expect.objectContaining({ source: 'event', event: at, eventType: type, key: 'acme:k', value: 1, effect: 'set' }),
+      expect.objectContaining({
+        source: 'event',
+        event: at,
+        eventType: type,
+        key: 'acme:k',
+        value: 1,
+        effect: 'set',
+      }),
     ]);
     const others = report.items.filter((other) => other.kind !== kind || other.id !== id);
     expect(others.every((other) => other.metadata === undefined)).toBe(true);
@@ -73,7 +80,9 @@ describe('spec section 4, where metadata lands', () => {
   });
 
   test('4 a result keeps its metadata from the call that it answers', async () => {
-    const report = await agreed(wholeRun(call.start('c', '{"acme:c":1}'), call.end('c'), call.result('t', 'c', k)));
+    const report = await agreed(
+      wholeRun(call.start('c', '{"acme:c":1}'), call.end('c'), call.result('t', 'c', k)),
+    );
     expect(itemOf(report, 'tool-call', 'c').metadata).toEqual({ 'acme:c': 1 });
     expect(itemOf(report, 'tool-message', 't')).toMatchObject({ metadata: { 'acme:k': 1 }, toolCallId: 'c' });
   });

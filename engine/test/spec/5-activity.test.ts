@@ -7,20 +7,23 @@ describe('spec section 5, activity', () => {
   test.each([
     ['absent', {}],
     ['true', { replace: true }],
-  ])('5 activity: a snapshot with replace %s keeps the metadata gathered so far and merges its own', async (_, replace) => {
-    const report = await agreed(
-      wholeRun(
-        activity.snapshot('a', '{"a":1,"b":1}'),
-        activity.delta('a', '{"c":1}'),
-        activity.snapshot('a', '{"b":2}', { activityType: 'search', subagentRunId: 's1', ...replace }),
-      ),
-    );
-    expect(itemOf(report, 'activity-message', 'a')).toMatchObject({
-      metadata: { a: 1, b: 2, c: 1 },
-      activityType: 'search',
-      subagentRunId: 's1',
-    });
-  });
+  ])(
+    '5 activity: a snapshot with replace %s keeps the metadata gathered so far and merges its own',
+    async (_, replace) => {
+      const report = await agreed(
+        wholeRun(
+          activity.snapshot('a', '{"a":1,"b":1}'),
+          activity.delta('a', '{"c":1}'),
+          activity.snapshot('a', '{"b":2}', { activityType: 'search', subagentRunId: 's1', ...replace }),
+        ),
+      );
+      expect(itemOf(report, 'activity-message', 'a')).toMatchObject({
+        metadata: { a: 1, b: 2, c: 1 },
+        activityType: 'search',
+        subagentRunId: 's1',
+      });
+    },
+  );
 
   test('5 activity: replace: false leaves content and owner, and still merges its metadata', async () => {
     const report = await agreed(
@@ -46,14 +49,20 @@ describe('spec section 5, activity', () => {
       wholeRun(text.start('x', '{"old":1}'), text.end('x'), activity.snapshot('x', '{"new":2}')),
     );
     const held = report.items.filter(({ dropped }) => !dropped);
-    expect(held).toEqual([expect.objectContaining({ kind: 'activity-message', id: 'x', metadata: { new: 2 } })]);
+    expect(held).toEqual([
+      expect.objectContaining({ kind: 'activity-message', id: 'x', metadata: { new: 2 } }),
+    ]);
     const removals = report.items.flatMap(({ writes }) => writes.filter(({ effect }) => effect === 'remove'));
     expect(removals).toEqual([expect.objectContaining({ key: 'old', event: 3 })]);
   });
 
   test('5 activity: replace: false over another message is ignored, metadata too', async () => {
     const report = await agreed(
-      wholeRun(text.start('x', '{"old":1}'), text.end('x'), activity.snapshot('x', '{"new":2}', { replace: false })),
+      wholeRun(
+        text.start('x', '{"old":1}'),
+        text.end('x'),
+        activity.snapshot('x', '{"new":2}', { replace: false }),
+      ),
     );
     expect(report.items).toEqual([expect.objectContaining({ kind: 'text-message', metadata: { old: 1 } })]);
     expect(report.unlandedMetadata).toEqual([expect.objectContaining({ event: 3, reason: 'orphan' })]);
@@ -71,7 +80,12 @@ describe('spec section 5, activity', () => {
 
   test('5 activity: a delta naming no held activity lands nowhere', async () => {
     const report = await agreed(
-      wholeRun(text.start('m'), text.end('m'), activity.delta('m', '{"b":2}'), activity.delta('nobody', '{"c":3}')),
+      wholeRun(
+        text.start('m'),
+        text.end('m'),
+        activity.delta('m', '{"b":2}'),
+        activity.delta('nobody', '{"c":3}'),
+      ),
     );
     expect(report.counts.writes).toBe(0);
     expect(report.unlandedMetadata.map(({ event, reason }) => [event, reason])).toEqual([
@@ -94,7 +108,9 @@ describe('spec section 5, MESSAGES_SNAPSHOT', () => {
     expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ b: 2, c: 3 });
     expect(itemOf(report, 'text-message', 'n').metadata ?? {}).toEqual({});
     expect(
-      itemOf(report, 'text-message', 'm').writes.slice(2).map(({ source, event, key, effect }) => [source, event, key, effect]),
+      itemOf(report, 'text-message', 'm')
+        .writes.slice(2)
+        .map(({ source, event, key, effect }) => [source, event, key, effect]),
     ).toEqual(
       expect.arrayContaining([
         ['snapshot', 5, 'a', 'remove'],
@@ -105,7 +121,9 @@ describe('spec section 5, MESSAGES_SNAPSHOT', () => {
   });
 
   test('5 snapshot: tool calls are replaced with their messages', async () => {
-    const toolCalls = [{ id: 'c', type: 'function', function: { name: 'find', arguments: '' }, metadata: { new: 1 } }];
+    const toolCalls = [
+      { id: 'c', type: 'function', function: { name: 'find', arguments: '' }, metadata: { new: 1 } },
+    ];
     const report = await agreed(
       wholeRun(
         call.start('c', '{"old":1}', { parentMessageId: 'm' }),
@@ -118,10 +136,16 @@ describe('spec section 5, MESSAGES_SNAPSHOT', () => {
 
   test('5 snapshot: a message of another role changes the item’s kind', async () => {
     const report = await agreed(
-      wholeRun(text.start('m', '{"a":1}'), text.end('m'), messagesSnapshot([message('m', 'reasoning', '{"b":2}')])),
+      wholeRun(
+        text.start('m', '{"a":1}'),
+        text.end('m'),
+        messagesSnapshot([message('m', 'reasoning', '{"b":2}')]),
+      ),
     );
     const held = report.items.filter(({ dropped }) => !dropped);
-    expect(held).toEqual([expect.objectContaining({ kind: 'reasoning-message', id: 'm', metadata: { b: 2 } })]);
+    expect(held).toEqual([
+      expect.objectContaining({ kind: 'reasoning-message', id: 'm', metadata: { b: 2 } }),
+    ]);
   });
 
   test('5 snapshot: of a repeated id the last replaces a held message', async () => {
@@ -164,28 +188,53 @@ describe('spec section 5, MESSAGES_SNAPSHOT', () => {
       '{"@ag-ui/client":{"authoritativeActivityTypes":["search"]}}',
       ['a', 'r', 'z'],
     ],
-    ['an empty array owns none', [message('z', 'activity')], '{"@ag-ui/client":{"authoritativeActivityTypes":[]}}', ['a', 'b', 'r', 'z']],
-    ['any other value owns none', [message('z', 'activity')], '{"@ag-ui/client":{"authoritativeActivityTypes":"plan"}}', ['a', 'b', 'r', 'z']],
-    ['an array with a number owns none', [message('z', 'activity')], '{"@ag-ui/client":{"authoritativeActivityTypes":["plan",1]}}', ['a', 'b', 'r', 'z']],
+    [
+      'an empty array owns none',
+      [message('z', 'activity')],
+      '{"@ag-ui/client":{"authoritativeActivityTypes":[]}}',
+      ['a', 'b', 'r', 'z'],
+    ],
+    [
+      'any other value owns none',
+      [message('z', 'activity')],
+      '{"@ag-ui/client":{"authoritativeActivityTypes":"plan"}}',
+      ['a', 'b', 'r', 'z'],
+    ],
+    [
+      'an array with a number owns none',
+      [message('z', 'activity')],
+      '{"@ag-ui/client":{"authoritativeActivityTypes":["plan",1]}}',
+      ['a', 'b', 'r', 'z'],
+    ],
     ['a key without the member says nothing', [message('z', 'activity')], '{"@ag-ui/client":{}}', ['r', 'z']],
-    ['a key that is no object owns none', [message('z', 'activity')], '{"@ag-ui/client":null}', ['a', 'b', 'r', 'z']],
+    [
+      'a key that is no object owns none',
+      [message('z', 'activity')],
+      '{"@ag-ui/client":null}',
+      ['a', 'b', 'r', 'z'],
+    ],
   ];
 
-  test.each(authorities)('5 snapshot: of omitted activities and reasoning, %s', async (_, messages, metadata, held) => {
-    const report = await agreed(wholeRun(plan, search, thought, messagesSnapshot(messages, metadata)));
-    expect(
-      report.items
-        .filter(({ dropped }) => !dropped)
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual(held);
-    const lost = report.items.filter(({ dropped }) => dropped);
-    expect(lost.every(({ droppedAt }) => droppedAt === 4)).toBe(true);
-  });
+  test.each(authorities)(
+    '5 snapshot: of omitted activities and reasoning, %s',
+    async (_, messages, metadata, held) => {
+      const report = await agreed(wholeRun(plan, search, thought, messagesSnapshot(messages, metadata)));
+      expect(
+        report.items
+          .filter(({ dropped }) => !dropped)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(held);
+      const lost = report.items.filter(({ dropped }) => dropped);
+      expect(lost.every(({ droppedAt }) => droppedAt === 4)).toBe(true);
+    },
+  );
 
   test('5 snapshot: its own metadata lands nowhere', async () => {
     const report = await agreed(wholeRun(messagesSnapshot([message('m', 'assistant')], '{"k":1}')));
     expect(itemOf(report, 'text-message', 'm').writes).toEqual([]);
-    expect(report.unlandedMetadata).toEqual([expect.objectContaining({ event: 1, reason: 'own', metadata: { k: 1 } })]);
+    expect(report.unlandedMetadata).toEqual([
+      expect.objectContaining({ event: 1, reason: 'own', metadata: { k: 1 } }),
+    ]);
   });
 });

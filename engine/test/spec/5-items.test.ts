@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { agreed, agreedThread, threadOf } from '../reference/agreed';
-import { findingsOf, itemOf, reportOf, sessionOf } from '../report';
 import { connectionRecords } from '../reference/records';
+import { findingsOf, itemOf, reportOf, sessionOf } from '../report';
 import {
   call,
   message,
@@ -40,8 +40,22 @@ describe('spec section 5, identity', () => {
   test('5 identity: an event of run 2 merges into an item of run 1', async () => {
     const report = await agreedThread(
       threadOf([
-        [runStarted('run'), text.start('m', '{"a":1}'), text.end('m'), call.start('c', '{"x":1}'), call.end('c'), runFinished('run')],
-        [runStarted('run2'), text.start('m', '{"b":2}'), text.end('m'), call.start('c', '{"y":2}'), call.end('c'), runFinished('run2')],
+        [
+          runStarted('run'),
+          text.start('m', '{"a":1}'),
+          text.end('m'),
+          call.start('c', '{"x":1}'),
+          call.end('c'),
+          runFinished('run'),
+        ],
+        [
+          runStarted('run2'),
+          text.start('m', '{"b":2}'),
+          text.end('m'),
+          call.start('c', '{"y":2}'),
+          call.end('c'),
+          runFinished('run2'),
+        ],
       ]),
     );
     expect(itemOf(report, 'text-message', 'm')).toMatchObject({ metadata: { a: 1, b: 2 }, runId: 'run' });
@@ -62,7 +76,14 @@ describe('spec section 5, identity', () => {
 
   test('5 identity: items stand in order of first appearance', async () => {
     const report = await agreed(
-      wholeRun(text.start('b'), call.start('c', undefined, { parentMessageId: 'a' }), text.end('b'), call.end('c'), text.start('d'), text.end('d')),
+      wholeRun(
+        text.start('b'),
+        call.start('c', undefined, { parentMessageId: 'a' }),
+        text.end('b'),
+        call.end('c'),
+        text.start('d'),
+        text.end('d'),
+      ),
       [message('u', 'user', '{"k":1}')],
     );
     expect(report.items.map(({ id }) => id)).toEqual(['u', 'b', 'a', 'c', 'd']);
@@ -72,14 +93,21 @@ describe('spec section 5, identity', () => {
 describe('spec section 5, owning message', () => {
   test('5 owning message: a call joins the held assistant message that parentMessageId names', async () => {
     const report = await agreed(
-      wholeRun(text.start('m', '{"a":1}'), text.end('m'), call.start('c', undefined, { parentMessageId: 'm' }), call.end('c')),
+      wholeRun(
+        text.start('m', '{"a":1}'),
+        text.end('m'),
+        call.start('c', undefined, { parentMessageId: 'm' }),
+        call.end('c'),
+      ),
     );
     expect(itemOf(report, 'tool-call', 'c').parentMessageId).toBe('m');
     expect(report.items).toHaveLength(2);
   });
 
   test('5 owning message: an unknown parentMessageId mints an assistant message with that id', async () => {
-    const report = await agreed(wholeRun(call.start('c', '{"k":1}', { parentMessageId: 'new' }), call.end('c')));
+    const report = await agreed(
+      wholeRun(call.start('c', '{"k":1}', { parentMessageId: 'new' }), call.end('c')),
+    );
     const minted = itemOf(report, 'text-message', 'new');
     expect(minted.role).toBe('assistant');
     expect(minted).not.toHaveProperty('metadata');
@@ -99,7 +127,11 @@ describe('spec section 5, owning message', () => {
     '5 owning message: a parent of role %s mints one under the call’s id',
     async (role) => {
       const report = await agreed(
-        wholeRun(messagesSnapshot([message('p', role, '{"p":1}')]), call.start('c', undefined, { parentMessageId: 'p' }), call.end('c')),
+        wholeRun(
+          messagesSnapshot([message('p', role, '{"p":1}')]),
+          call.start('c', undefined, { parentMessageId: 'p' }),
+          call.end('c'),
+        ),
       );
       expect(itemOf(report, 'tool-call', 'c').parentMessageId).toBe('c');
       expect(itemOf(report, 'text-message', 'c').role).toBe('assistant');
@@ -108,7 +140,14 @@ describe('spec section 5, owning message', () => {
 
   test('5 owning message: it is minted under the call’s id even when that id is taken', async () => {
     const report = await agreed(
-      wholeRun(text.start('c', '{"first":1}'), text.end('c'), call.start('c', '{"k":1}'), call.end('c'), text.start('c', '{"again":1}'), text.end('c')),
+      wholeRun(
+        text.start('c', '{"first":1}'),
+        text.end('c'),
+        call.start('c', '{"k":1}'),
+        call.end('c'),
+        text.start('c', '{"again":1}'),
+        text.end('c'),
+      ),
     );
     const messages = report.items.filter(({ kind }) => kind === 'text-message');
     expect(messages.map(({ id, occurrence, metadata }) => [id, occurrence ?? 0, metadata])).toEqual([
@@ -126,13 +165,21 @@ describe('spec section 5, owning message', () => {
         call.end('c'),
       ),
     );
-    expect(itemOf(report, 'tool-call', 'c')).toMatchObject({ metadata: { a: 1, b: 2 }, parentMessageId: 'm' });
+    expect(itemOf(report, 'tool-call', 'c')).toMatchObject({
+      metadata: { a: 1, b: 2 },
+      parentMessageId: 'm',
+    });
     expect(report.items.map(({ id }) => id)).toEqual(['m', 'c']);
   });
 
   test('5 owning message: a minted message takes later events of its id', async () => {
     const report = await agreed(
-      wholeRun(call.start('c', undefined, { parentMessageId: 'm' }), call.end('c'), text.start('m', '{"late":1}'), text.end('m')),
+      wholeRun(
+        call.start('c', undefined, { parentMessageId: 'm' }),
+        call.end('c'),
+        text.start('m', '{"late":1}'),
+        text.end('m'),
+      ),
     );
     expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ late: 1 });
   });
@@ -182,7 +229,12 @@ describe('spec section 5, reopening', () => {
     const report = await agreed(
       wholeRun(
         ...[text.start('m', '{"a":1}'), text.end('m'), text.start('m', '{"b":2}'), text.end('m', '{"a":3}')],
-        ...[reasoning.start('r', '{"a":1}'), reasoning.end('r'), reasoning.start('r', '{"b":2}'), reasoning.end('r')],
+        ...[
+          reasoning.start('r', '{"a":1}'),
+          reasoning.end('r'),
+          reasoning.start('r', '{"b":2}'),
+          reasoning.end('r'),
+        ],
         ...[call.start('c', '{"a":1}'), call.end('c'), call.start('c', '{"b":2}'), call.end('c')],
       ),
     );
@@ -198,7 +250,12 @@ describe('spec section 5, shared ids', () => {
     '5 shared ids: text on a held %s message continues it; its kind and role stand',
     async (role) => {
       const report = await agreed(
-        wholeRun(messagesSnapshot([message('x', role, '{"a":1}')]), text.start('x', '{"b":2}'), text.content('x'), text.end('x')),
+        wholeRun(
+          messagesSnapshot([message('x', role, '{"a":1}')]),
+          text.start('x', '{"b":2}'),
+          text.content('x'),
+          text.end('x'),
+        ),
       );
       expect(report.items).toHaveLength(1);
       expect(report.items[0]).toMatchObject({ role, metadata: { a: 1, b: 2 } });
@@ -206,8 +263,12 @@ describe('spec section 5, shared ids', () => {
   );
 
   test('5 shared ids: reasoning on a held text message continues it', async () => {
-    const report = await agreed(wholeRun(text.start('x', '{"a":1}'), text.end('x'), reasoning.chunk('x', '{"b":2}')));
-    expect(report.items).toEqual([expect.objectContaining({ kind: 'text-message', metadata: { a: 1, b: 2 } })]);
+    const report = await agreed(
+      wholeRun(text.start('x', '{"a":1}'), text.end('x'), reasoning.chunk('x', '{"b":2}')),
+    );
+    expect(report.items).toEqual([
+      expect.objectContaining({ kind: 'text-message', metadata: { a: 1, b: 2 } }),
+    ]);
   });
 
   test('5 shared ids: text and reasoning on an activity’s id land nowhere', async () => {
@@ -265,7 +326,13 @@ describe('spec section 5, shared ids', () => {
 
   test('5 shared ids: a result of an unknown call stands at the end', async () => {
     const report = await agreed(
-      wholeRun(text.start('t', '{"text":1}'), text.end('t'), call.result('t', 'nobody', '{"result":1}'), text.start('t', '{"late":1}'), text.end('t')),
+      wholeRun(
+        text.start('t', '{"text":1}'),
+        text.end('t'),
+        call.result('t', 'nobody', '{"result":1}'),
+        text.start('t', '{"late":1}'),
+        text.end('t'),
+      ),
     );
     expect(itemOf(report, 'text-message', 't').metadata).toEqual({ text: 1, late: 1 });
   });
@@ -288,9 +355,9 @@ describe('spec section 5, dropped items', () => {
         reasoning.end('r', '{"kept":1}'),
       ),
     );
-    expect(report.unlandedMetadata.filter(({ reason }) => reason === 'orphan').map(({ event }) => event)).toEqual([
-      6, 7, 8, 9, 10,
-    ]);
+    expect(
+      report.unlandedMetadata.filter(({ reason }) => reason === 'orphan').map(({ event }) => event),
+    ).toEqual([6, 7, 8, 9, 10]);
     expect(itemOf(report, 'text-message', 'm')).toMatchObject({ dropped: true, droppedAt: 5 });
     expect(itemOf(report, 'reasoning-message', 'r').metadata).toEqual({ a: 1, kept: 1 });
   });
@@ -308,7 +375,11 @@ describe('spec section 5, dropped items', () => {
         text.start('m', '{"new":1}'),
         text.end('m'),
         text.chunk('n', '{"new":2}'),
-        messagesSnapshot([message('s', 'user', '{"new":3}'), message('m', 'assistant', '{"new":1}'), message('n', 'assistant')]),
+        messagesSnapshot([
+          message('s', 'user', '{"new":3}'),
+          message('m', 'assistant', '{"new":1}'),
+          message('n', 'assistant'),
+        ]),
         call.result('t', 'c', '{"new":4}'),
       ),
     );
@@ -319,7 +390,9 @@ describe('spec section 5, dropped items', () => {
   });
 
   test('5 dropped: the drop writes a removal for every key held', async () => {
-    const report = await agreed(wholeRun(text.start('m', '{"a":1,"b":2}'), text.end('m'), messagesSnapshot([])));
+    const report = await agreed(
+      wholeRun(text.start('m', '{"a":1,"b":2}'), text.end('m'), messagesSnapshot([])),
+    );
     const item = itemOf(report, 'text-message', 'm');
     expect(item).toMatchObject({ dropped: true, droppedAt: 3 });
     expect(item.writes.slice(2)).toEqual([
@@ -331,7 +404,9 @@ describe('spec section 5, dropped items', () => {
 
 describe('spec section 5, stored metadata', () => {
   test('5 stored: a message in run input is the same item as the streamed message of that id', async () => {
-    const report = await agreed(wholeRun(text.start('m', '{"b":2}'), text.end('m')), [message('m', 'assistant', '{"a":1}')]);
+    const report = await agreed(wholeRun(text.start('m', '{"b":2}'), text.end('m')), [
+      message('m', 'assistant', '{"a":1}'),
+    ]);
     const item = itemOf(report, 'text-message', 'm');
     expect(item.metadata).toEqual({ a: 1, b: 2 });
     expect(item.writes).toEqual([
@@ -343,13 +418,19 @@ describe('spec section 5, stored metadata', () => {
   test('5 stored: a tool call in run input is the same item too', async () => {
     const stored = message('m', 'assistant', undefined, { toolCalls: [storedCall('c', { a: 1 })] });
     const report = await agreed(wholeRun(call.start('c', '{"b":2}'), call.end('c')), [stored]);
-    expect(itemOf(report, 'tool-call', 'c')).toMatchObject({ metadata: { a: 1, b: 2 }, parentMessageId: 'm' });
+    expect(itemOf(report, 'tool-call', 'c')).toMatchObject({
+      metadata: { a: 1, b: 2 },
+      parentMessageId: 'm',
+    });
   });
 
   test('5 stored: a request never changes a held item', () => {
     const report = reportOnExchanges(
       { input: runInput([message('m', 'assistant', '{"a":1}')]), events: wholeRun() },
-      { input: runInput([message('m', 'user', '{"a":2,"b":3}')], 'run2'), events: [runStarted('run2'), runFinished('run2')] },
+      {
+        input: runInput([message('m', 'user', '{"a":2,"b":3}')], 'run2'),
+        events: [runStarted('run2'), runFinished('run2')],
+      },
     );
     expect(report.items).toEqual([expect.objectContaining({ role: 'assistant', metadata: { a: 1 } })]);
     expect(report.counts.writes).toBe(1);
@@ -357,8 +438,14 @@ describe('spec section 5, stored metadata', () => {
 
   test('5 stored: RUN_STARTED.input adds only what is not held', async () => {
     const input = { threadId: 'thread', runId: 'run', messages: [] as unknown[] };
-    input.messages.push(JSON.parse(message('held', 'user', '{"echo":1}')), JSON.parse(message('new', 'user', '{"echo":1}')));
-    const report = await agreed([runStarted('run', { input }), runFinished()], [message('held', 'user', '{"own":1}')]);
+    input.messages.push(
+      JSON.parse(message('held', 'user', '{"echo":1}')),
+      JSON.parse(message('new', 'user', '{"echo":1}')),
+    );
+    const report = await agreed(
+      [runStarted('run', { input }), runFinished()],
+      [message('held', 'user', '{"own":1}')],
+    );
     expect(itemOf(report, 'text-message', 'held').metadata).toEqual({ own: 1 });
     expect(itemOf(report, 'text-message', 'new')).toMatchObject({
       metadata: { echo: 1 },
@@ -367,7 +454,9 @@ describe('spec section 5, stored metadata', () => {
   });
 
   test('5 stored: RUN_STARTED.input belongs to its event’s thread', () => {
-    const input = JSON.parse(runInput([message('n', 'user', '{"k":1}')]).replace('"thread"', '"elsewhere"')) as object;
+    const input = JSON.parse(
+      runInput([message('n', 'user', '{"k":1}')]).replace('"thread"', '"elsewhere"'),
+    ) as object;
     const report = reportOn([runStarted('run', { input }), runFinished()]);
     expect(itemOf(report, 'text-message', 'n').threadId).toBe('thread');
   });
@@ -377,8 +466,13 @@ describe('spec section 5, stored metadata', () => {
       tools: [{ name: 'find', description: 'd', metadata: { x: 1 } }],
       resume: [{ interruptId: 'i0', status: 'resolved', metadata: { y: 2 } }],
     });
-    const outcome = { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'approval', metadata: { langgraph: { n: 1 } } }] };
-    const report = reportOf(sessionOf(connectionRecords('c0', input, [runStarted(), runFinished('run', { outcome })])));
+    const outcome = {
+      type: 'interrupt',
+      interrupts: [{ id: 'i1', reason: 'approval', metadata: { langgraph: { n: 1 } } }],
+    };
+    const report = reportOf(
+      sessionOf(connectionRecords('c0', input, [runStarted(), runFinished('run', { outcome })])),
+    );
     expect(report.storedMetadata.map(({ carrier, id, metadata }) => [carrier, id, metadata])).toEqual([
       ['tool', 'find', { x: 1 }],
       ['resume-entry', 'i0', { y: 2 }],

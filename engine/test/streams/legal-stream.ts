@@ -23,7 +23,10 @@ const delta = (choice: EventChoice): JsonText => (choice.detail % 5 === 0 ? '""'
 const textStart: Action = (choice) =>
   draft('TEXT_MESSAGE_START', {
     messageId: JSON.stringify(messageIdFor(choice.detail % 9 === 0 ? 'tool' : 'text', choice.id)),
-    role: choice.detail % 4 === 0 ? undefined : JSON.stringify(pick(['assistant', 'user', 'system'], choice.detail)),
+    role:
+      choice.detail % 4 === 0
+        ? undefined
+        : JSON.stringify(pick(['assistant', 'user', 'system'], choice.detail)),
     subagentRunId: stringText(ownerFor(choice.tag)),
   });
 
@@ -50,7 +53,7 @@ const textChunk: Action = (choice, sequence) => {
     const bare = choice.detail % 8 < 4;
     return draft('TEXT_MESSAGE_CHUNK', {
       messageId: bare ? undefined : JSON.stringify(chunk.id),
-      role: choice.detail % 7 === 0 ? stringText(chunk.fields['role'] as string) : undefined,
+      role: choice.detail % 7 === 0 ? stringText(chunk.fields.role as string) : undefined,
       delta: chunkDelta(choice),
       subagentRunId: open.length > 1 && bare ? stringText(chunk.owner) : tagOf(choice, chunk.owner),
     });
@@ -137,7 +140,7 @@ const toolChunk: Action = (choice, sequence) => {
     const bare = choice.detail % 8 < 4;
     return draft('TOOL_CALL_CHUNK', {
       toolCallId: bare ? undefined : JSON.stringify(chunk.id),
-      toolCallName: choice.detail % 7 === 0 ? stringText(chunk.fields['toolCallName'] as string) : undefined,
+      toolCallName: choice.detail % 7 === 0 ? stringText(chunk.fields.toolCallName as string) : undefined,
       delta: chunkDelta(choice),
       subagentRunId: open.length > 1 && bare ? stringText(chunk.owner) : tagOf(choice, chunk.owner),
     });
@@ -294,7 +297,10 @@ export class LegalStream {
   }
 
   private step(choice: Choice): void {
-    if (choice.kind === 'snapshot') return this.snapshot(choice);
+    if (choice.kind === 'snapshot') {
+      this.snapshot(choice);
+      return;
+    }
     const event = pick(weighted, choice.action)(choice, this.sequence);
     if (event) this.add(event, choice.metadata);
   }

@@ -83,7 +83,7 @@ export class Sequence {
       reasoning: 'REASONING_MESSAGE_END',
     }[chunk.kind];
     const id = chunk.kind === 'tool' ? { toolCallId: chunk.id } : { messageId: chunk.id };
-    return [{ type, ...id, subagentRunId: chunk.fields['subagentRunId'] }];
+    return [{ type, ...id, subagentRunId: chunk.fields.subagentRunId }];
   }
 
   private expand(event: WireEvent): WireEvent[] {
@@ -118,11 +118,13 @@ export class Sequence {
       for (const field of ['role', 'name', 'toolCallName', 'parentMessageId']) {
         if (event[field] !== undefined && event[field] !== chunk.fields[field]) throw new Illegal();
       }
-      return [plainOf(kind, chunk.id, { ...event, subagentRunId: owner(event) ?? chunk.fields['subagentRunId'] })];
+      return [
+        plainOf(kind, chunk.id, { ...event, subagentRunId: owner(event) ?? chunk.fields.subagentRunId }),
+      ];
     }
     const closing = this.closeLane(lane);
-    if (id === undefined || (kind === 'tool' && event['toolCallName'] === undefined)) throw new Illegal();
-    const fields = kind === 'text' ? { ...event, role: event['role'] ?? 'assistant' } : { ...event };
+    if (id === undefined || (kind === 'tool' && event.toolCallName === undefined)) throw new Illegal();
+    const fields = kind === 'text' ? { ...event, role: event.role ?? 'assistant' } : { ...event };
     this.lanes.set(lane, { kind, id, fields });
     return [...closing, openerOf(kind, id, event)];
   }
@@ -143,16 +145,18 @@ export class Sequence {
   private verify(event: WireEvent): void {
     const { run } = this;
     if (run.state === 'failed' && event.type !== 'RUN_STARTED') throw new Illegal();
-    if (run.state === 'finished' && event.type !== 'RUN_STARTED' && event.type !== 'RUN_ERROR') throw new Illegal();
-    if (run.state === 'before' && event.type !== 'RUN_STARTED' && event.type !== 'RUN_ERROR') throw new Illegal();
+    if (run.state === 'finished' && event.type !== 'RUN_STARTED' && event.type !== 'RUN_ERROR')
+      throw new Illegal();
+    if (run.state === 'before' && event.type !== 'RUN_STARTED' && event.type !== 'RUN_ERROR')
+      throw new Illegal();
     if (run.state === 'open' && event.type === 'RUN_STARTED') throw new Illegal();
     const tag = owner(event);
-    const id = event['messageId'] as string;
-    const callId = event['toolCallId'] as string;
+    const id = event.messageId as string;
+    const callId = event.toolCallId as string;
     switch (event.type) {
       case 'RUN_STARTED':
         this.run = { ...newRun(), state: 'open' };
-        this.recordOwners((event['input'] as { messages?: unknown[] } | undefined)?.messages ?? [], false);
+        this.recordOwners((event.input as { messages?: unknown[] } | undefined)?.messages ?? [], false);
         return;
       case 'RUN_ERROR':
         run.state = 'failed';
@@ -163,46 +167,62 @@ export class Sequence {
         run.state = 'finished';
         return;
       case 'TEXT_MESSAGE_START':
-        return this.open('text', 'message', id, tag);
+        this.open('text', 'message', id, tag);
+        return;
       case 'TEXT_MESSAGE_CONTENT':
-        return this.continue('text', 'message', id, tag);
+        this.continue('text', 'message', id, tag);
+        return;
       case 'TEXT_MESSAGE_END':
-        return this.close('text', 'message', id, tag);
+        this.close('text', 'message', id, tag);
+        return;
       case 'REASONING_START':
-        return this.open('span', 'reasoning', id, tag);
+        this.open('span', 'reasoning', id, tag);
+        return;
       case 'REASONING_END':
-        return this.close('span', 'reasoning', id, tag);
+        this.close('span', 'reasoning', id, tag);
+        return;
       case 'REASONING_MESSAGE_START':
-        return this.open('reasoning', 'reasoning', id, tag);
+        this.open('reasoning', 'reasoning', id, tag);
+        return;
       case 'REASONING_MESSAGE_CONTENT':
-        return this.continue('reasoning', 'reasoning', id, tag);
+        this.continue('reasoning', 'reasoning', id, tag);
+        return;
       case 'REASONING_MESSAGE_END':
-        return this.close('reasoning', 'reasoning', id, tag);
+        this.close('reasoning', 'reasoning', id, tag);
+        return;
       case 'TOOL_CALL_START':
-        return this.openCall(callId, tag, event['parentMessageId'] as string | undefined);
+        this.openCall(callId, tag, event.parentMessageId as string | undefined);
+        return;
       case 'TOOL_CALL_ARGS':
-        return this.continue('tool', 'call', callId, tag);
+        this.continue('tool', 'call', callId, tag);
+        return;
       case 'TOOL_CALL_END':
-        return this.close('tool', 'call', callId, tag);
+        this.close('tool', 'call', callId, tag);
+        return;
       case 'TOOL_CALL_RESULT':
         run.owners.message.set(id, tag);
         return;
       case 'ACTIVITY_SNAPSHOT':
-        if (!run.owners.activity.has(id) || event['replace'] !== false) run.owners.activity.set(id, tag);
+        if (!run.owners.activity.has(id) || event.replace !== false) run.owners.activity.set(id, tag);
         return;
       case 'ACTIVITY_DELTA':
-        return this.agree('activity', id, tag);
+        this.agree('activity', id, tag);
+        return;
       case 'REASONING_ENCRYPTED_VALUE':
-        return this.agreeEncrypted(event, tag);
+        this.agreeEncrypted(event, tag);
+        return;
       case 'MESSAGES_SNAPSHOT':
-        return this.recordOwners(event['messages'] as unknown[], true);
+        this.recordOwners(event.messages as unknown[], true);
+        return;
       case 'STEP_STARTED':
       case 'STEP_FINISHED':
-        return this.step(event.type === 'STEP_STARTED', JSON.stringify([tag ?? null, event['stepName']]));
+        this.step(event.type === 'STEP_STARTED', JSON.stringify([tag ?? null, event.stepName]));
+        return;
       case 'SUBAGENT_STARTED':
       case 'SUBAGENT_FINISHED':
       case 'SUBAGENT_ERROR':
-        return this.subagent(event, tag as string);
+        this.subagent(event, tag as string);
+        return;
     }
   }
 
@@ -212,9 +232,9 @@ export class Sequence {
   }
 
   private agreeEncrypted(event: WireEvent, tag: Owner): void {
-    const id = event['entityId'] as string;
-    if (event['subtype'] === 'tool-call') return this.agree('call', id, tag);
-    this.agree(this.run.owners.message.has(id) ? 'message' : 'reasoning', id, tag);
+    const id = event.entityId as string;
+    const message = this.run.owners.message.has(id) ? 'message' : 'reasoning';
+    this.agree(event.subtype === 'tool-call' ? 'call' : message, id, tag);
   }
 
   private open(
@@ -274,7 +294,7 @@ export class Sequence {
       closed.add(id);
       return;
     }
-    const parent = event['parentSubagentRunId'] as string | undefined;
+    const parent = event.parentSubagentRunId as string | undefined;
     if (active.has(id) || closed.has(id)) throw new Illegal();
     if (parent !== undefined && !active.has(parent) && !closed.has(parent)) throw new Illegal();
     active.add(id);
@@ -284,10 +304,10 @@ export class Sequence {
     const { owners } = this.run;
     for (const message of messages as WireEvent[]) {
       const kind =
-        message['role'] === 'reasoning' ? 'reasoning' : message['role'] === 'activity' ? 'activity' : 'message';
-      const id = message['id'] as string;
+        message.role === 'reasoning' ? 'reasoning' : message.role === 'activity' ? 'activity' : 'message';
+      const id = message.id as string;
       if (replaces || !owners[kind].has(id)) owners[kind].set(id, owner(message));
-      for (const call of (message['toolCalls'] ?? []) as { id: string }[]) {
+      for (const call of (message.toolCalls ?? []) as { id: string }[]) {
         if (replaces || !owners.call.has(call.id)) owners.call.set(call.id, owner(message));
       }
     }
@@ -295,7 +315,7 @@ export class Sequence {
 }
 
 function owner(event: Record<string, unknown>): Owner {
-  return event['subagentRunId'] as Owner;
+  return event.subagentRunId as Owner;
 }
 
 const unknownType = /^X_/;

@@ -91,7 +91,8 @@ export function distinctMessages(choices: readonly StoredChoice[], taken: Set<st
     const text = storedMessage(choice);
     const message = JSON.parse(text) as { id: string; role: string; toolCalls?: { id: string }[] };
     const ids = [message.id, ...(message.toolCalls ?? []).map((call) => `call ${call.id}`)];
-    if (message.role === 'activity' || ids.some((id) => taken.has(id)) || new Set(ids).size < ids.length) continue;
+    if (message.role === 'activity' || ids.some((id) => taken.has(id)) || new Set(ids).size < ids.length)
+      continue;
     for (const id of ids) taken.add(id);
     messages.push(text);
   }

@@ -25,8 +25,14 @@ export function legalThread(choice: ThreadChoice): Thread {
   const turns = choice.turns.map((turn, turnIndex): Turn => {
     const stream = new LegalStream();
     const runId = `run-${turnIndex}-0`;
-    turn.runs.every((run, runIndex) => stream.write({ threadId, runId: `run-${turnIndex}-${runIndex}` }, run));
-    return { added: turn.added.map((stored, index) => addedMessage(stored, turnIndex, index)), runId, events: stream.events };
+    turn.runs.every((run, runIndex) =>
+      stream.write({ threadId, runId: `run-${turnIndex}-${runIndex}` }, run),
+    );
+    return {
+      added: turn.added.map((stored, index) => addedMessage(stored, turnIndex, index)),
+      runId,
+      events: stream.events,
+    };
   });
   return { threadId, initial, turns };
 }
