@@ -7,6 +7,8 @@ export interface DevTools {
   window: Page;
   /** the panel, which stands in the window as a frame */
   panel: Frame;
+  /** what the extension's pages threw or logged as an error since DevTools opened */
+  errors: string[];
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openDevTools(
   const window = await openWindow(context, session, page);
   if (size) await window.setViewportSize(size);
   const origin = `chrome-extension://${extensionId}/`;
+  const errors = errorsFrom(window, origin);
   // the front end is whole only once it has loaded the extension's devtools page
   await until('the devtools page', () => frameAt(window, `${origin}panel/devtools.html`));
   const view = `chrome-extension://${extensionId}${panelTitle.replaceAll(' ', '')}`;
@@ -39,7 +42,7 @@ export async function openDevTools(
   await window.evaluate(showView, view);
   const panel = await until('the panel', () => frameAt(window, `${origin}panel/panel.html`));
   await panel.waitForLoadState('load');
-  return { window, panel, close: () => closeWindow(window) };
+  return { window, panel, errors, close: () => closeWindow(window) };
 }
 
 async function openWindow(context: BrowserContext, session: CDPSession, page: Page): Promise<Page> {
@@ -51,6 +54,17 @@ async function openWindow(context: BrowserContext, session: CDPSession, page: Pa
   return until('the DevTools window', () =>
     context.pages().find((candidate) => !known.has(candidate) && candidate.url().startsWith('devtools:')),
   );
+}
+
+function errorsFrom(window: Page, origin: string): string[] {
+  const errors: string[] = [];
+  window.on('pageerror', (error) => {
+    if (error.stack?.includes(origin)) errors.push(error.stack);
+  });
+  window.on('console', (message) => {
+    if (message.type() === 'error' && message.location().url.startsWith(origin)) errors.push(message.text());
+  });
+  return errors;
 }
 
 async function closeWindow(window: Page): Promise<void> {
