@@ -50,15 +50,11 @@ class ScriptedAgent extends AbstractAgent {
     this.stoppedAt = undefined;
     let error: unknown;
     const resume = this.pendingInterrupts.map(({ id }) => ({ interruptId: id, status: 'resolved' as const }));
-    await this.runAgent(
-      { runId: turn.runId, ...(resume.length > 0 && { resume }) },
-      {
-        onRunFailed: (failure) => {
-          error = failure.error;
-          return { stopPropagation: true };
-        },
-      },
-    );
+    try {
+      await this.runAgent({ runId: turn.runId, ...(resume.length > 0 && { resume }) });
+    } catch (failure) {
+      error = failure;
+    }
     const result: ReferenceTurn = { input: this.input, messages: structuredClone(this.messages) };
     if (this.stoppedAt !== undefined) result.stoppedAt = this.stoppedAt;
     if (error !== undefined) result.error = error;
