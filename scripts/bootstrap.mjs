@@ -9,7 +9,7 @@ const root = new URL('../', import.meta.url);
 export function bootstrap() {
   checkNode();
   if (!dependenciesMatch()) run('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund']);
-  if (findChromium()) return;
+  if (foundChromium()) return;
   if (!isDebianRoot()) {
     fail(
       'No Chromium was found: install Chromium, Chrome for Testing or Microsoft Edge, or name one in CHROMIUM_PATH, and run this again.',
@@ -23,7 +23,15 @@ export function bootstrap() {
     'chromium',
     'fonts-noto-cjk',
   ]);
-  if (!findChromium()) fail('Chromium was installed, but no executable of it was found.');
+  if (!foundChromium()) fail('Chromium was installed, but no executable of it was found.');
+}
+
+function foundChromium() {
+  try {
+    return findChromium() !== undefined;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function checkNode() {
