@@ -2,7 +2,8 @@ import type { ChangeBatch, Query } from '../../engine/view';
 
 /** Everything that crosses panel ↔ background, over a runtime port named `panel`. */
 export type PanelMessage =
-  | { kind: 'open'; tabId: number }
+  /** `origin` is the inspected page's, where the panel knows it; sent again whenever it changes */
+  | { kind: 'open'; tabId: number; origin?: string }
   | { kind: 'ping' }
   | { kind: 'ask'; id: number; query: Query }
   | { kind: 'export'; id: number; what: 'session' | 'report'; redact: boolean }

@@ -1,0 +1,48 @@
+import type { PanelMessage } from '../messages/panel';
+import { watchSites } from '../platform/sites';
+import { createMemoryJournal } from './journal-memory';
+import { createStoredJournal } from './journal-store';
+import { injectEverywhere, registerScripts } from './registration';
+import { createTabs } from './tabs';
+
+/** Listeners are set before anything is awaited: what wakes the worker must find them. */
+const tabs = createTabs(chrome.extension.inIncognitoContext ? createMemoryJournal() : createStoredJournal());
+
+chrome.runtime.onConnect.addListener((port) => {
+  const { sender } = port;
+  if (sender?.id !== chrome.runtime.id) return port.disconnect();
+  const tabId = sender.tab?.id;
+  if (port.name === 'relay' && tabId !== undefined) tabs.of(tabId).relay(port);
+  else if (port.name === 'panel' && sender.origin === location.origin) welcomePanel(port);
+  else port.disconnect();
+});
+
+/** A panel names its tab first: in DevTools its port does not. */
+function welcomePanel(port: chrome.runtime.Port): void {
+  const first = (message: PanelMessage) => {
+    if (message.kind !== 'open' || !Number.isSafeInteger(message.tabId)) return;
+    port.onMessage.removeListener(first);
+    tabs.of(message.tabId).panel(port, message);
+  };
+  port.onMessage.addListener(first);
+}
+
+chrome.tabs.onRemoved.addListener((tabId) => tabs.closed(tabId));
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status && tabs.has(tabId)) tabs.of(tabId).siteChanged();
+});
+
+const sitesChanged = () => {
+  for (const tab of tabs.all()) tab.siteChanged();
+};
+const register = async () => {
+  await registerScripts();
+  sitesChanged();
+};
+watchSites(() => void register());
+chrome.permissions.onAdded.addListener(() => void register());
+chrome.permissions.onRemoved.addListener(() => void register());
+chrome.runtime.onInstalled.addListener(async () => {
+  await registerScripts();
+  await injectEverywhere();
+});

@@ -1,0 +1,54 @@
+import type { PlacedEntry } from './entry';
+
+/** What is kept of a tab's session beside its entries. */
+export interface SessionRow {
+  id: string;
+  /** which start of the browser the tab belongs to */
+  boot: string;
+  tabId: number;
+  recording: boolean;
+  preserve: boolean;
+  /** the document that the tab shows, '' before any said hello */
+  topDocument: string;
+  letGo: number;
+}
+
+/** How far a document's messages are kept. */
+export interface DocumentRow {
+  document: string;
+  seq: number;
+}
+
+/** What of a session outlives the worker. */
+export interface Kept {
+  row: SessionRow;
+  documents: DocumentRow[];
+  /** the number of the last entry, 0 when there is none */
+  last: number;
+  bytes: number;
+}
+
+/** Where sessions are kept; the truth of which everything else is a cache. */
+export interface Journal {
+  /** What is kept of a session; a new one gets `row`. */
+  open(row: SessionRow): Promise<Kept>;
+  save(row: SessionRow): Promise<void>;
+  /** Resolves once the entries and how far their documents' messages go are kept, all or none. */
+  append(session: string, entries: PlacedEntry[], documents: DocumentRow[]): Promise<void>;
+  /** Up to `count` entries from number `from` on, in order. */
+  page(session: string, from: number, count: number): Promise<PlacedEntry[]>;
+  /** The entries of these numbers that are still there. */
+  pick(session: string, numbers: number[]): Promise<PlacedEntry[]>;
+  /** Puts entries in the place of older ones of their numbers; one with no records is removed. */
+  amend(session: string, entries: PlacedEntry[]): Promise<void>;
+  /** Removes all entries and puts these in their place. */
+  clear(session: string, entries: PlacedEntry[]): Promise<void>;
+  remove(session: string): Promise<void>;
+  /** Removes the sessions of other starts of the browser. */
+  sweep(boot: string): Promise<void>;
+}
+
+/** Whether an entry has nothing left to say. */
+export function isEmpty({ entry }: PlacedEntry): boolean {
+  return entry.kind === 'batch' && entry.records.length === 0;
+}

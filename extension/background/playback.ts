@@ -1,0 +1,107 @@
+import type { SessionRecord } from '../../engine/record';
+import type { HookRecord } from '../messages/content';
+import type { JournalEntry, PlacedEntry } from './entry';
+import { type FramePlace, Stream } from './stream';
+
+/** What the playback tells its listener. */
+export interface PlaybackListener {
+  push(record: SessionRecord, place?: FramePlace): void;
+  /** A stream turned out not to speak AG-UI; these entries hold what is kept of it. */
+  letGo(document: string, stream: number, entries: number[]): void;
+}
+
+/** Reads a session's entries in order and tells the records they hold. The same entries give the same records. */
+export interface Playback {
+  take(placed: PlacedEntry): void;
+  /** What is to be kept of the streams open now, should all before be cleared. */
+  carries(t: number): JournalEntry[];
+  /** Documents that have a stream open. */
+  documents(): Set<string>;
+  /** `Date.now()` ms of the session's begin; 0 before its first entry */
+  readonly startedAt: number;
+}
+
+export function createPlayback(listener: PlaybackListener): Playback {
+  const streams = new Map<string, Stream>();
+  let startedAt = 0;
+  let seq = 0;
+
+  const own = {
+    push: listener.push,
+    nextSeq() {
+      seq += 1;
+      return seq;
+    },
+    timeOf: (t: number) => Math.max(0, Math.round((t - startedAt) * 1000) / 1000),
+  };
+  const keyOf = (document: string, stream: number) => `${document} ${stream}`;
+  const letGo = (key: string, stream: Stream) => {
+    streams.delete(key);
+    listener.letGo(stream.document, stream.open.stream, [...stream.entries]);
+  };
+  const takeRecord = (
+    document: string,
+    frameUrl: string,
+    record: HookRecord,
+    touched: Set<Stream>,
+    n: number,
+  ) => {
+    const key = keyOf(document, record.stream);
+    startedAt ||= record.t;
+    if (record.kind === 'open') streams.set(key, new Stream(document, frameUrl, record, own));
+    const stream = streams.get(key);
+    // its begin was cleared, or it was let go
+    if (!stream) return;
+    stream.begin(n);
+    touched.add(stream);
+    if (record.kind === 'head') stream.head = record;
+    if (record.kind === 'bytes') stream.chunk(record.bytes, record.t);
+    if (record.kind === 'text') stream.chunk(record.text, record.t);
+    if (record.kind === 'sent') stream.sent(record.input, record.t);
+    if (record.kind === 'end') end(key, stream, record);
+    else if (stream.failedTrial) letGo(key, stream);
+  };
+  const end = (key: string, stream: Stream, { reason, t }: Extract<HookRecord, { kind: 'end' }>) => {
+    stream.end(reason, t);
+    if (stream.confirmed) streams.delete(key);
+    else letGo(key, stream);
+  };
+  const openIn = (document: string) => [...streams].filter(([, stream]) => stream.document === document);
+
+  const takeEntry = ({ n, entry }: PlacedEntry, touched: Set<Stream>) => {
+    const { document } = entry;
+    if (entry.kind === 'batch') {
+      for (const record of entry.records) takeRecord(document, entry.frameUrl, record, touched, n);
+      return;
+    }
+    startedAt ||= entry.t;
+    if (entry.kind === 'carry') {
+      const { open, head, confirmed, frameUrl } = entry;
+      const stream = new Stream(document, frameUrl, open, own, { head, confirmed });
+      streams.set(keyOf(document, open.stream), stream);
+      stream.gap('What came before was cleared.', entry.t);
+    }
+    if (entry.kind === 'gap') {
+      const hit = openIn(document).filter(
+        ([, { open }]) => entry.streams.length === 0 || entry.streams.includes(open.stream),
+      );
+      for (const [, stream] of hit) stream.gap(entry.reason, entry.t, entry.bytes);
+    }
+    if (entry.kind === 'left')
+      for (const [key, stream] of openIn(document))
+        end(key, stream, { kind: 'end', stream: stream.open.stream, t: entry.t, reason: 'aborted' });
+  };
+
+  return {
+    take(placed) {
+      const touched = new Set<Stream>();
+      takeEntry(placed, touched);
+      for (const stream of touched) stream.finish();
+    },
+    carries: (t) => [...streams.values()].map((stream) => stream.carry(t)),
+    documents: () => new Set([...streams.values()].map(({ document }) => document)),
+    get startedAt() {
+      return startedAt;
+    },
+  };
+}

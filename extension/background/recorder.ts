@@ -1,0 +1,355 @@
+import type { SessionRecord } from '../../engine/record';
+import type { Session } from '../../engine/session/session';
+import type { HookRecord, NumberedMessage, RelayCommand } from '../messages/content';
+import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
+import type { Journal, Kept, SessionRow } from './journal';
+import { createPlaces, frameAt } from './places';
+import { createPlayback } from './playback';
+import type { FramePlace } from './stream';
+
+/** What the recorder needs of its surroundings. */
+export interface RecorderSurroundings {
+  journal: Journal;
+  makeSession(): Session;
+  /** Tells the relay of a document something. */
+  command(document: string, command: RelayCommand): void;
+  /** Something of the session changed; `anew` when it is another session from here on. */
+  changed(anew: boolean): void;
+  now(): number;
+}
+
+/** Keeps what a tab's relays send and makes it a session. The journal comes first; the engine follows as it can. */
+export interface Recorder {
+  readonly row: Readonly<SessionRow>;
+  readonly session: Session;
+  /** `Date.now()` ms of the session's begin; 0 before its first record */
+  readonly startedAt: number;
+  /** How far a document's messages are kept. */
+  keptUpTo(document: string): number;
+  /** Takes a document's message; acknowledges it once it is kept. */
+  accept(document: string, frameUrl: string, message: NumberedMessage): void;
+  record(on: boolean): Promise<void>;
+  preserve(on: boolean): Promise<void>;
+  clear(): Promise<void>;
+  /** The tab shows another document from now on. */
+  navigated(document: string, connected: ReadonlySet<string>): Promise<void>;
+  /** The text of an event as it was on the wire, from the journal. */
+  eventText(event: number): Promise<{ text: string; binary: boolean } | undefined>;
+  /** Plays the whole journal to `push`, in order. */
+  replay(push: (record: SessionRecord) => void | Promise<void>): Promise<{ startedAt: number }>;
+  /** Resolves once all that was accepted is kept and read. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+const PAGE = 50;
+/** what may wait in memory for the engine; beyond it is read from the journal again */
+const WAITING_BYTES = 16 << 20;
+/** how long the engine may work before others have a turn */
+const SLICE_MS = 8;
+const SESSION_BYTES = 256 << 20;
+
+interface Accepted {
+  document: string;
+  frameUrl: string;
+  message: NumberedMessage;
+}
+
+export async function openRecorder(surroundings: RecorderSurroundings, fresh: SessionRow): Promise<Recorder> {
+  const kept = await surroundings.journal.open(fresh);
+  return createRecorder(surroundings, kept);
+}
+
+function createRecorder(
+  { journal, makeSession, command, changed, now }: RecorderSurroundings,
+  kept: Kept,
+): Recorder {
+  const row = { ...kept.row };
+  const documents = new Map(kept.documents.map(({ document, seq }) => [document, seq]));
+  let last = kept.last;
+  let bytes = kept.bytes;
+  let accepted: Accepted[] = [];
+  /** what is kept and not yet read, in order, unless `behind` */
+  let waiting: PlacedEntry[] = [];
+  let waitingBytes = 0;
+  let played = 0;
+  let behind = last > 0;
+  let playing: Promise<void> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let writing = false;
+  let closed = false;
+  /** streams that lost something since the pause, or the quota, began */
+  const gapped = new Set<string>();
+
+  let session = makeSession();
+  let places = createPlaces();
+  let fresh: FramePlace[] = [];
+  let playback = newPlayback();
+
+  function newPlayback() {
+    return createPlayback({
+      push(record, place) {
+        if (record.kind === 'event' && place) fresh.push(place);
+        session.push(record);
+      },
+      letGo,
+    });
+  }
+
+  /** Runs one thing that touches the journal's order after another. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = turn.then(run);
+    turn = result.catch(() => {});
+    return result;
+  }
+
+  function letGo(document: string, stream: number, entries: number[]): void {
+    row.letGo += 1;
+    command(document, { kind: 'let-go', stream });
+    void inTurn(async () => {
+      const found = await journal.pick(row.id, entries);
+      await journal.amend(
+        row.id,
+        found.map((placed) => without(placed, document, stream)),
+      );
+      await journal.save(row);
+    });
+  }
+
+  // --- keeping
+
+  function accept(document: string, frameUrl: string, message: NumberedMessage): void {
+    accepted.push({ document, frameUrl, message });
+    if (writing) return;
+    writing = true;
+    void inTurn(keep).finally(() => {
+      writing = false;
+    });
+  }
+
+  async function keep(): Promise<void> {
+    while (accepted.length > 0 && !closed) {
+      const taken = accepted;
+      accepted = [];
+      const entries: PlacedEntry[] = [];
+      const touched = new Set<string>();
+      for (const one of taken) {
+        touched.add(one.document);
+        for (const entry of entriesOf(one)) entries.push(place(entry));
+      }
+      const rows = [...touched].map((document) => ({ document, seq: documents.get(document) ?? 0 }));
+      await journal.append(row.id, entries, rows);
+      for (const { document, seq } of rows) command(document, { kind: 'ack', seq });
+      enter(entries);
+    }
+  }
+
+  function place(entry: JournalEntry): PlacedEntry {
+    last += 1;
+    bytes += entrySize(entry);
+    return { n: last, entry };
+  }
+
+  /** What is to be kept of a message: nothing if it came before, and a gap before it if others did not come. */
+  function entriesOf({ document, frameUrl, message }: Accepted): JournalEntry[] {
+    const known = documents.get(document) ?? 0;
+    if (message.seq <= known) return [];
+    documents.set(document, message.seq);
+    const entries: JournalEntry[] = [];
+    if (message.seq > known + 1) entries.push(gap(document, [], 'Messages from the page were lost.'));
+    if (message.kind === 'left') entries.push({ kind: 'left', document, t: message.t });
+    if (message.kind === 'dropped') {
+      const { streams, records, bytes: lost, reason } = message;
+      entries.push({ kind: 'gap', document, t: now(), streams, records, bytes: lost, reason });
+    }
+    if (message.kind === 'batch') entries.push(...batchEntries(document, frameUrl, message.records));
+    return entries;
+  }
+
+  function batchEntries(document: string, frameUrl: string, records: HookRecord[]): JournalEntry[] {
+    const full = bytes > SESSION_BYTES;
+    if (row.recording && !full) return [{ kind: 'batch', document, frameUrl, records }];
+    const reason = full ? 'The session is full.' : 'Recording was paused.';
+    const lost = records.filter(({ kind }) => kind === 'bytes' || kind === 'text' || kind === 'sent');
+    const streams = [...new Set(lost.map(({ stream }) => stream))];
+    const newly = streams.filter((stream) => !gapped.has(`${document} ${stream}`));
+    for (const stream of newly) gapped.add(`${document} ${stream}`);
+    const left = records.flatMap(bare);
+    const entries: JournalEntry[] = [];
+    // a stream opens before it can lose anything
+    const opening = left.filter(({ kind }) => kind !== 'end');
+    const ending = left.filter(({ kind }) => kind === 'end');
+    if (opening.length > 0) entries.push({ kind: 'batch', document, frameUrl, records: opening });
+    if (newly.length > 0) entries.push(gap(document, newly, reason));
+    if (ending.length > 0) entries.push({ kind: 'batch', document, frameUrl, records: ending });
+    return entries;
+  }
+
+  function gap(document: string, streams: number[], reason: string): JournalEntry {
+    return { kind: 'gap', document, t: now(), streams, records: 0, bytes: 0, reason };
+  }
+
+  // --- reading
+
+  function enter(entries: PlacedEntry[]): void {
+    for (const placed of entries) {
+      waiting.push(placed);
+      waitingBytes += entrySize(placed.entry);
+    }
+    if (waitingBytes > WAITING_BYTES) {
+      waiting = [];
+      waitingBytes = 0;
+      behind = true;
+    }
+    play();
+  }
+
+  function play(): void {
+    playing ??= readOn().finally(() => {
+      playing = undefined;
+      if (!closed && (behind || waiting.length > 0)) play();
+    });
+  }
+
+  async function readOn(): Promise<void> {
+    while (!closed && (behind || waiting.length > 0)) {
+      if (behind) await readPage();
+      else readSlice();
+      changed(false);
+      await breath();
+    }
+  }
+
+  async function readPage(): Promise<void> {
+    const from = played + 1;
+    const page = await journal.page(row.id, from, PAGE);
+    for (const placed of page) read(placed);
+    waiting = waiting.filter(({ n }) => n > played);
+    waitingBytes = waiting.reduce((sum, { entry }) => sum + entrySize(entry), 0);
+    // what was appended meanwhile is in `waiting` already, or comes there
+    if (page.length < PAGE) behind = false;
+  }
+
+  function readSlice(): void {
+    const until = performance.now() + SLICE_MS;
+    while (waiting.length > 0 && performance.now() < until) {
+      const placed = waiting.shift()!;
+      waitingBytes -= entrySize(placed.entry);
+      if (placed.n > played) read(placed);
+    }
+  }
+
+  function read(placed: PlacedEntry): void {
+    playback.take(placed);
+    for (const one of fresh) places.add(one);
+    fresh = [];
+    played = placed.n;
+  }
+
+  async function caughtUp(): Promise<void> {
+    while (playing) await playing;
+  }
+
+  // --- the person's wishes, and the tab's way
+
+  /** Removes all that is kept but what `entries` say. */
+  async function restart(entries: JournalEntry[]): Promise<void> {
+    bytes = 0;
+    const fromHere = entries.map(place);
+    await journal.clear(row.id, fromHere);
+    session = makeSession();
+    places = createPlaces();
+    playback = newPlayback();
+    gapped.clear();
+    changed(true);
+    enter(fromHere);
+  }
+
+  const save = () => inTurn(() => journal.save(row));
+
+  if (behind) play();
+  return {
+    row,
+    get session() {
+      return session;
+    },
+    get startedAt() {
+      return playback.startedAt;
+    },
+    keptUpTo: (document) => documents.get(document) ?? 0,
+    accept,
+    record(on) {
+      row.recording = on;
+      gapped.clear();
+      return save();
+    },
+    preserve(on) {
+      row.preserve = on;
+      return save();
+    },
+    clear: () =>
+      inTurn(async () => {
+        await keep();
+        await caughtUp();
+        await restart(playback.carries(now()));
+      }),
+    navigated: (document, connected) =>
+      inTurn(async () => {
+        if (document === row.topDocument) return;
+        row.topDocument = document;
+        row.letGo = 0;
+        if (!row.preserve) await restart([]);
+        await journal.save(row);
+        if (!row.preserve) return;
+        await caughtUp();
+        const gone = [...playback.documents()].filter((one) => !connected.has(one));
+        const entries = gone.map((one) => place({ kind: 'left', document: one, t: now() }));
+        await journal.append(row.id, entries, []);
+        enter(entries);
+      }),
+    async eventText(event) {
+      const at = places.at(event);
+      if (!at) return undefined;
+      const entries = await journal.page(row.id, at.first, at.last - at.first + 1);
+      const frame = frameAt(at, entries);
+      return frame?.kind === 'event' ? { text: frame.event, binary: frame.binary === true } : undefined;
+    },
+    async replay(push) {
+      let told: (void | Promise<void>)[] = [];
+      const again = createPlayback({ push: (record) => void told.push(push(record)), letGo: () => {} });
+      for (let from = 1; ; ) {
+        const page = await journal.page(row.id, from, PAGE);
+        for (const placed of page) again.take(placed);
+        await Promise.all(told);
+        told = [];
+        if (page.length < PAGE) return { startedAt: again.startedAt };
+        from = page.at(-1)!.n + 1;
+      }
+    },
+    async settled() {
+      await inTurn(async () => {});
+      await caughtUp();
+    },
+    close() {
+      closed = true;
+    },
+  };
+}
+
+/** What is still told of a stream that loses its content: that it is there, what it answers as, that it ended. */
+function bare(record: HookRecord): HookRecord[] {
+  if (record.kind === 'head' || record.kind === 'end') return [record];
+  if (record.kind !== 'open') return [];
+  const { input: _, ...rest } = record;
+  return [rest];
+}
+
+function without({ n, entry }: PlacedEntry, document: string, stream: number): PlacedEntry {
+  if (entry.kind !== 'batch' || entry.document !== document) return { n, entry };
+  return { n, entry: { ...entry, records: entry.records.filter((record) => record.stream !== stream) } };
+}
+
+/** Lets messages that wait have their turn. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,237 @@
+import type {
+  CloseReason,
+  ConnectionRecord,
+  EventRecord,
+  FrameRecord,
+  SessionRecord,
+} from '../../engine/record';
+import { createDecoder, type Decoder } from '../../engine/wire/decoder';
+import type { WireFrame } from '../../engine/wire/frame';
+import type { HookRecord } from '../messages/content';
+import type { JournalEntry } from './entry';
+import { createLeadCounter, type LeadCounter } from './protobuf-lead';
+import { type Resync, resyncFor } from './resync';
+import { runInputOf } from './run-input';
+
+type Open = Extract<HookRecord, { kind: 'open' }>;
+type Head = Extract<HookRecord, { kind: 'head' }>;
+
+/** How long a stream may go without a sign that it speaks AG-UI. */
+const TRIAL_FRAMES = 8;
+const TRIAL_BYTES = 64 * 1024;
+const PROTOBUF = 'application/vnd.ag-ui.event+proto';
+
+/** Where in the journal a frame's bytes are. */
+export interface FramePlace {
+  stream: Stream;
+  /** the entry in which the frame before it was completed */
+  first: number;
+  /** the entry that completed it */
+  last: number;
+  /** which of the stream's frames in `last` it is, counted from the end: the last one is 1; set when the entry was read */
+  fromEnd: number;
+}
+
+/** What a stream tells the playback that reads it. */
+export interface StreamListener {
+  push(record: SessionRecord, place?: FramePlace): void;
+  nextSeq(): number;
+  /** ms since the session began */
+  timeOf(t: number): number;
+}
+
+/** One stream on its way from hook records to session records. Nothing of it is told before it shows that it speaks AG-UI. */
+export class Stream {
+  readonly connId: string;
+  confirmed: boolean;
+  head: Head | undefined;
+  /** the entries that hold something of it, while it is on trial */
+  readonly entries = new Set<number>();
+  /** protobuf only: how many bytes of an entry belong to a frame begun before it */
+  readonly leads = new Map<number, number>();
+  private leadCounter: LeadCounter | undefined;
+  private leadOpen = true;
+  private entry = 0;
+  private completedIn = 0;
+  /** of the frames that the entry at hand completed */
+  private places: FramePlace[] = [];
+  private decoder: Decoder | undefined;
+  private resync: Resync | undefined;
+  private held: { record: SessionRecord; place: FramePlace | undefined }[] = [];
+  private triedFrames = 0;
+  private triedBytes = 0;
+  private toldFraming = false;
+
+  constructor(
+    readonly document: string,
+    private readonly frameUrl: string,
+    readonly open: Open,
+    private readonly listener: StreamListener,
+    carried?: { head: Head | undefined; confirmed: boolean },
+  ) {
+    this.connId = `${document.slice(0, 8)}.${open.stream}`;
+    const input = open.input === undefined ? undefined : runInputOf(open.input);
+    this.confirmed = carried?.confirmed ?? input !== undefined;
+    this.head = carried?.head;
+    if (this.confirmed) this.tellConnection();
+    if (input !== undefined) this.request(input, open.t);
+  }
+
+  /** A message that the page sent on it; one that is no run input says nothing. */
+  sent(message: string, t: number): void {
+    const input = runInputOf(message);
+    if (input === undefined) return;
+    this.confirm();
+    this.request(input, t);
+  }
+
+  /** What follows comes from this entry. */
+  begin(entry: number): void {
+    this.entry = entry;
+    this.leadOpen = true;
+    if (!this.confirmed) this.entries.add(entry);
+  }
+
+  /** The entry is read. */
+  finish(): void {
+    const { places } = this;
+    for (const [index, place] of places.entries()) place.fromEnd = places.length - index;
+    if (places.length > 0) this.completedIn = this.entry;
+    this.places = [];
+  }
+
+  private request(input: string, t: number): void {
+    const { connId, open, listener } = this;
+    const { method, url } = open;
+    const tMs = listener.timeOf(t);
+    listener.push({
+      kind: 'request',
+      connId,
+      tMs,
+      input,
+      ...(method !== '' && { method }),
+      ...(url !== '' && { url }),
+    });
+  }
+
+  chunk(chunk: Uint8Array | string, t: number): void {
+    let bytes: Uint8Array | string | undefined = chunk;
+    if (this.resync && typeof chunk !== 'string') bytes = this.resync(chunk);
+    if (bytes === undefined) return;
+    this.resync = undefined;
+    this.completedIn ||= this.entry;
+    this.triedBytes += bytes.length;
+    const { transport } = this.open;
+    this.decoder ??= createDecoder({ transport, contentType: this.head?.contentType ?? '' });
+    if (this.head?.contentType.startsWith(PROTOBUF) && typeof bytes !== 'string') this.noteLead(bytes);
+    this.take(this.decoder.push(bytes), t);
+  }
+
+  private noteLead(bytes: Uint8Array): void {
+    this.leadCounter ??= createLeadCounter();
+    const lead = this.leadCounter.push(bytes);
+    if (this.leadOpen && lead > 0) this.leads.set(this.entry, (this.leads.get(this.entry) ?? 0) + lead);
+    this.leadOpen &&= lead === bytes.length;
+  }
+
+  /** Something of it was not kept. */
+  gap(reason: string, t: number, bytes?: number): void {
+    const { connId } = this;
+    this.tell({ kind: 'gap', connId, tMs: this.listener.timeOf(t), reason, ...(bytes && { bytes }) });
+    if (this.open.transport === 'websocket' || this.open.transport === 'eventsource') return;
+    this.decoder = undefined;
+    this.completedIn = 0;
+    this.resync = resyncFor(this.head?.contentType ?? '');
+  }
+
+  end(reason: CloseReason, t: number): void {
+    if (this.decoder) this.take(this.decoder.end(), t);
+    if (!this.confirmed) return;
+    if (!this.toldFraming) this.tellConnection();
+    this.listener.push({ kind: 'close', connId: this.connId, tMs: this.listener.timeOf(t), reason });
+  }
+
+  /** Whether it has shown for long enough that it is something else. */
+  get failedTrial(): boolean {
+    return !this.confirmed && (this.triedFrames >= TRIAL_FRAMES || this.triedBytes >= TRIAL_BYTES);
+  }
+
+  /** What is to be kept of it when all before is cleared. */
+  carry(t: number): JournalEntry {
+    const { document, frameUrl, head, confirmed } = this;
+    const { input: _, ...open } = this.open;
+    return { kind: 'carry', document, frameUrl, t, open, confirmed, ...(head && { head }) };
+  }
+
+  private take(frames: WireFrame[], t: number): void {
+    for (const frame of frames) this.takeFrame(frame, t);
+  }
+
+  private takeFrame(frame: WireFrame, t: number): void {
+    const { connId, listener } = this;
+    const place = { connId, seq: listener.nextSeq(), tMs: listener.timeOf(t) };
+    const framePlace = { stream: this, first: this.completedIn, last: this.entry, fromEnd: 0 };
+    this.places.push(framePlace);
+    this.completedIn = this.entry;
+    if (!this.confirmed && frame.kind === 'event' && startsRun(frame.event)) this.confirm();
+    if (this.confirmed && !this.toldFraming) this.tellConnection();
+    if (frame.kind === 'event') this.tell(eventRecord(frame, place), framePlace);
+    else if (frame.kind === 'frame') this.tell(frameRecord(frame, place), framePlace);
+    else this.tell({ ...frame, ...place }, framePlace);
+    if (frame.kind !== 'keepalive') this.triedFrames += 1;
+  }
+
+  private tell(record: SessionRecord, place?: FramePlace): void {
+    if (this.confirmed) this.listener.push(record, place);
+    else this.held.push({ record, place });
+  }
+
+  private confirm(): void {
+    if (this.confirmed) return;
+    this.confirmed = true;
+    this.tellConnection();
+    for (const { record, place } of this.held.splice(0)) this.listener.push(record, place);
+    this.entries.clear();
+  }
+
+  /** Tells of the connection: at its begin, and once more when its answer shows how it is framed. */
+  private tellConnection(): void {
+    const { connId, open, head, frameUrl, listener } = this;
+    const framing = this.decoder?.framing;
+    this.toldFraming = framing !== undefined;
+    const record: ConnectionRecord = {
+      kind: 'connection',
+      connId,
+      tMs: listener.timeOf(open.t),
+      transport: open.transport,
+      url: open.url || head?.url || '',
+      ...(open.method !== '' && { method: open.method }),
+      ...(head && { status: head.status, contentType: head.contentType }),
+      ...(framing && { framing }),
+      ...(frameUrl !== '' && { frameUrl }),
+      ...(open.initiator && { initiator: open.initiator }),
+    };
+    listener.push(record);
+  }
+}
+
+type Place = { connId: string; seq: number; tMs: number };
+
+function eventRecord(frame: Extract<WireFrame, { kind: 'event' }>, place: Place): EventRecord {
+  const { event, binary, unterminated } = frame;
+  return { kind: 'event', ...place, event, ...(binary && { binary }), ...(unterminated && { unterminated }) };
+}
+
+function frameRecord(frame: Extract<WireFrame, { kind: 'frame' }>, place: Place): FrameRecord {
+  const { text, base64 } = frame;
+  return {
+    kind: 'frame',
+    ...place,
+    ...(text !== undefined && { text }),
+    ...(base64 !== undefined && { base64 }),
+  };
+}
+
+function startsRun(event: string): boolean {
+  return event.includes('RUN_STARTED') && (JSON.parse(event) as { type: unknown }).type === 'RUN_STARTED';
+}

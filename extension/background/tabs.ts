@@ -1,0 +1,72 @@
+import { Session } from '../../engine/session/session';
+import { readSettings } from '../platform/settings';
+import type { Journal, SessionRow } from './journal';
+import { openRecorder, type Recorder } from './recorder';
+import { createTab, type Tab } from './tab';
+
+/** The tabs that have anything to do with capture. */
+export interface Tabs {
+  of(tabId: number): Tab;
+  has(tabId: number): boolean;
+  all(): Iterable<Tab>;
+  /** The tab is closed: what was kept of it goes. */
+  closed(tabId: number): void;
+}
+
+export function createTabs(journal: Journal): Tabs {
+  const tabs = new Map<number, Tab>();
+  const boot = bootOfBrowser();
+  void boot.then((id) => journal.sweep(id));
+
+  const open = async (tabId: number): Promise<Recorder> => {
+    const { prefixes } = await readSettings();
+    const surroundings = {
+      journal,
+      makeSession: () => new Session({ prefixes }),
+      command: (document: string, command: Parameters<Tab['tell']>[1]) =>
+        tabs.get(tabId)?.tell(document, command),
+      changed: (anew: boolean) => tabs.get(tabId)?.feed.changed(anew),
+      now: Date.now,
+    };
+    return openRecorder(surroundings, freshRow(await boot, tabId));
+  };
+  return {
+    of(tabId) {
+      const known = tabs.get(tabId);
+      if (known) return known;
+      const made = createTab(tabId, open(tabId));
+      tabs.set(tabId, made);
+      return made;
+    },
+    has: (tabId) => tabs.has(tabId),
+    all: () => tabs.values(),
+    closed(tabId) {
+      tabs.get(tabId)?.close();
+      tabs.delete(tabId);
+      void boot.then((id) => journal.remove(sessionId(id, tabId)));
+    },
+  };
+}
+
+const sessionId = (boot: string, tabId: number) => `${boot} ${tabId}`;
+
+function freshRow(boot: string, tabId: number): SessionRow {
+  return {
+    id: sessionId(boot, tabId),
+    boot,
+    tabId,
+    recording: true,
+    preserve: false,
+    topDocument: '',
+    letGo: 0,
+  };
+}
+
+/** Names this start of the browser: tab ids are given anew with each. */
+async function bootOfBrowser(): Promise<string> {
+  const { boot } = await chrome.storage.session.get('boot');
+  if (typeof boot === 'string') return boot;
+  const made = crypto.randomUUID();
+  await chrome.storage.session.set({ boot: made });
+  return made;
+}

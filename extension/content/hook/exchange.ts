@@ -1,0 +1,69 @@
+import type { EndReason } from '../../messages/content';
+import { byteLength, getPrototypeOf, now, ownValue, subarray, typeErrorPrototype } from './natives';
+import type { Outbox } from './outbox';
+import type { TapWitness } from './tap';
+
+/** One request and what answers it, as it is told to the relay. */
+export interface Exchange {
+  readonly stream: number;
+  head(status: number, contentType: string, url: string): void;
+  /** A witness for one more reader of the same body; a byte that several read is told once. */
+  branch(): TapWitness;
+  end(reason: EndReason, message?: string): void;
+}
+
+/** How a body or a request that failed with `reason` ended: networks fail with a TypeError, aborts with anything else. */
+export function failure(reason: unknown): { reason: EndReason; message: string } {
+  try {
+    const isError = typeof reason === 'object' && reason !== null;
+    if (!isError || getPrototypeOf(reason) !== typeErrorPrototype) return { reason: 'aborted', message: '' };
+    const message = ownValue(reason, 'message');
+    return { reason: 'error', message: typeof message === 'string' ? message : '' };
+  } catch {
+    return { reason: 'error', message: '' };
+  }
+}
+
+/** Tells of one request; the caller adds its `open` record first. */
+export function createExchange(outbox: Outbox, stream: number): Exchange {
+  let ended = false;
+  let told = 0;
+  let branches = 0;
+
+  const end = (reason: EndReason, message = '') => {
+    if (ended) return;
+    ended = true;
+    outbox.add({ kind: 'end', stream, t: now(), reason, message });
+    outbox.forget(stream);
+  };
+  const branch = (): TapWitness => {
+    let passed = 0;
+    branches += 1;
+    return {
+      chunk(bytes) {
+        const length = byteLength(bytes);
+        const known = told - passed;
+        passed += length;
+        if (ended || known >= length) return;
+        told = passed;
+        outbox.addBytes(stream, known > 0 ? subarray(bytes, known) : bytes);
+      },
+      complete: () => end('complete'),
+      cancelled() {
+        branches -= 1;
+        if (branches === 0) end('cancelled');
+      },
+      failed(reason) {
+        const { reason: how, message } = failure(reason);
+        end(how, message);
+      },
+    };
+  };
+  return {
+    stream,
+    head: (status, contentType, url) =>
+      outbox.add({ kind: 'head', stream, t: now(), status, contentType, url }),
+    branch,
+    end,
+  };
+}

@@ -1,0 +1,156 @@
+import { createExchange, type Exchange } from './exchange';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  headerGet,
+  NativeProxy,
+  NativeResponse,
+  NativeWeakMap,
+  now,
+  responseBody,
+  responseBodyUsed,
+  responseHeaders,
+  responseStatus,
+  responseType,
+  responseUrl,
+  startsWith,
+  streamLocked,
+  toLowerCase,
+  weakGet,
+  weakSet,
+} from './natives';
+import type { Outbox } from './outbox';
+import { createTap, type Tap } from './tap';
+
+/**
+ * A response whose body is watched. The page holds the native object; what concerns its body is asked of `shadow`,
+ * a response over the tap, made when the page first touches the body.
+ */
+interface Watched {
+  exchange: Exchange;
+  shadow?: Response | undefined;
+  tap?: Tap;
+}
+
+/** What the page's responses go through. */
+export interface ResponseFace {
+  /** Watches the response that answers `exchange`. */
+  watch(response: Response, exchange: Exchange): void;
+  /** Puts the native functions back, unless a response in the page's hands needs ours. */
+  restore(): void;
+}
+
+type Subject = (response: Response) => Response | undefined;
+
+const BODY_METHODS = ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes'];
+
+/** Replaces what concerns bodies on `Response.prototype`; a response that no one watches sees the native functions. */
+export function installResponseFace(outbox: Outbox, nextStream: () => number): ResponseFace {
+  const watched = new NativeWeakMap<object, unknown>();
+  const restores: (() => void)[] = [];
+  let silent = false;
+  let inUse = false;
+
+  const known = (response: Response) => weakGet(watched, response) as Watched | undefined;
+  const watch = (response: Response, exchange: Exchange) => {
+    weakSet(watched, response, { exchange });
+    exchange.head(responseStatus(response), contentType(response), responseUrl(response));
+    if (responseBody(response) === null) exchange.end('complete');
+  };
+  const find = (response: Response): Watched | undefined => {
+    const found = known(response);
+    if (found || silent || !isEventStream(response)) return found;
+    const exchange = createExchange(outbox, nextStream());
+    const url = responseUrl(response);
+    outbox.add({ kind: 'open', stream: exchange.stream, t: now(), transport: 'fetch', method: '', url });
+    watch(response, exchange);
+    return known(response);
+  };
+  const shadowOf = (response: Response): Response | undefined => {
+    const found = find(response);
+    if (!found || found.shadow) return found?.shadow;
+    const body = responseBody(response);
+    // taken natively already, by the Cache API say
+    if (!body || streamLocked(body) || responseBodyUsed(response)) return undefined;
+    inUse = true;
+    found.tap = createTap(body, found.exchange.branch());
+    found.shadow = shade(found.tap, contentType(response));
+    return found.shadow;
+  };
+  /** Gives an unread body back so that it can be cloned natively; a taken one leaves its shadow to fail as it would. */
+  const cloned = (response: Response): Response | undefined => {
+    const found = find(response);
+    if (!found?.shadow || !found.tap) return undefined;
+    if (responseBodyUsed(found.shadow) || streamLocked(found.tap.stream)) return found.shadow;
+    found.tap.release();
+    found.shadow = undefined;
+    return undefined;
+  };
+  const watchCopy = (response: Response, copy: unknown) => {
+    const found = known(response);
+    if (found && typeof copy === 'object' && copy !== null)
+      weakSet(watched, copy, { exchange: found.exchange });
+  };
+
+  restores[0] = replace('body', 'get', shadowOf);
+  restores[1] = replace('bodyUsed', 'get', (response) => known(response)?.shadow);
+  restores[2] = replace('clone', 'value', cloned, watchCopy);
+  for (const name of BODY_METHODS) restores[restores.length] = replace(name, 'value', shadowOf);
+
+  return {
+    watch,
+    restore() {
+      silent = true;
+      if (!inUse) for (let index = 0; index < restores.length; index += 1) restores[index]!();
+    },
+  };
+}
+
+/** Makes one native function work on `subjectOf` its receiver; returns what puts it back if no one else replaced it. */
+function replace(
+  name: string,
+  part: 'get' | 'value',
+  subjectOf: Subject,
+  after?: (response: Response, result: unknown) => void,
+): () => void {
+  const { prototype } = NativeResponse;
+  const native = getOwnPropertyDescriptor(prototype, name);
+  const method: unknown = native?.[part];
+  if (!native || typeof method !== 'function') return () => {};
+  const ours = new NativeProxy(method, {
+    apply(target, self, args) {
+      let subject = self;
+      try {
+        subject = subjectOf(self) ?? self;
+      } catch {
+        // no response: the native function says so
+      }
+      const result: unknown = apply(target, subject, args);
+      if (after && subject === self) after(self, result);
+      return result;
+    },
+  });
+  defineProperty(prototype, name, { ...native, [part]: ours });
+  return () => {
+    if (getOwnPropertyDescriptor(prototype, name)?.[part] === ours) defineProperty(prototype, name, native);
+  };
+}
+
+/** A response with nothing but the tap and the type, which `blob` and `formData` go by. */
+function shade(tap: Tap, type: string): Response {
+  const headers = type === '' ? { __proto__: null } : { __proto__: null, 'content-type': type };
+  return new NativeResponse(tap.stream, { __proto__: null, headers } as object);
+}
+
+function contentType(response: Response): string {
+  return headerGet(responseHeaders(response), 'content-type') ?? '';
+}
+
+/** Whether the network answered with a stream of events; a response that the page made itself is none. */
+function isEventStream(response: Response): boolean {
+  const type = contentType(response);
+  if (type === '' || responseType(response) === 'default') return false;
+  const lower = toLowerCase(type);
+  return startsWith(lower, 'text/event-stream') || startsWith(lower, 'application/vnd.ag-ui.event+proto');
+}

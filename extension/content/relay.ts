@@ -1,0 +1,61 @@
+import { HOOK_EVENT, type HookBatch, type HookCommand } from '../messages/content';
+import { watchFrames } from './relay/frames';
+import { createLink, type LinkPort } from './relay/link';
+
+/** Runs beside the page, unseen by its scripts, and stands between the hook and the background. */
+const context = globalThis as { relayIsThere?: () => boolean };
+
+if (!context.relayIsThere?.()) start();
+
+function start(): void {
+  let alive = true;
+  context.relayIsThere = () => alive;
+  const document_ = crypto.randomUUID();
+  const hello = (resumed: boolean) => ({
+    kind: 'hello' as const,
+    frameUrl: location.href,
+    topUrl: topAddress(),
+    document: document_,
+    resumed,
+  });
+  addEventListener(HOOK_EVENT, takePort, { capture: true });
+
+  function takePort(event: Event): void {
+    const hook = (event as MessageEvent).ports?.[0];
+    if (!hook) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    removeEventListener(HOOK_EVENT, takePort, { capture: true });
+    join(hook);
+  }
+
+  function join(hook: MessagePort): void {
+    const command = (message: HookCommand) => hook.postMessage(message);
+    const silence = () => {
+      alive = false;
+      command({ kind: 'silence' });
+      hook.close();
+    };
+    const link = createLink({
+      connect: () => chrome.runtime.connect({ name: 'relay' }) as unknown as LinkPort,
+      hello,
+      now: () => performance.now(),
+      later: (run, ms) => void setTimeout(run, ms),
+      obey: (message) => (message.kind === 'silence' ? silence() : command(message)),
+      ended: silence,
+    });
+    hook.onmessage = ({ data }: MessageEvent<HookBatch>) => link.take(data.records);
+    addEventListener('pagehide', ({ persisted }) => (persisted ? link.flush() : link.leave(Date.now())));
+    // the port died silently while the page lay in the back-forward cache
+    addEventListener('pageshow', ({ persisted }) => persisted && link.reconnect());
+    document.addEventListener('prerenderingchange', () => link.reconnect());
+    watchFrames((origins) => link.tell({ kind: 'frames', origins }));
+  }
+}
+
+/** The address of the tab's page as far as this frame may know it. */
+function topAddress(): string {
+  if (window === top) return location.href;
+  const ancestors = location.ancestorOrigins;
+  return ancestors?.[ancestors.length - 1] ?? '';
+}
