@@ -60,6 +60,8 @@ export interface FrameRecord {
   tMs: number;
   text?: string;
   base64?: string;
+  /** the stream's end cut it off */
+  unterminated?: true;
 }
 
 export interface KeepaliveRecord {

@@ -40,7 +40,6 @@ describe('rule unprefixed-key', () => {
     'ag-uix',
     'ag-ui_x',
     'ag-uiKey',
-    'AG-UI',
     'googled',
     'openaikey',
     'lsx',
@@ -67,6 +66,7 @@ describe('rule unprefixed-key', () => {
 
   test.each([
     'ag-ui',
+    'AG-UI',
     'com.example.cart',
     'acme:traceId',
     'a/b',

@@ -1,0 +1,41 @@
+import { type JsonType, typeOf } from '../json/node';
+import { membersOf } from '../json/text';
+import type { JsonText } from '../record';
+
+/** One key of a metadata object, with its value as it stood on the wire. */
+export interface MetadataEntry {
+  key: string;
+  value: JsonText;
+}
+
+/** A `metadata` property as read (spec section 1). */
+export type MetadataRead =
+  | { state: 'absent' }
+  | { state: 'malformed'; found: JsonType }
+  | { state: 'object'; text: JsonText; entries: MetadataEntry[]; repeated: string[] };
+
+export const ABSENT: MetadataRead = { state: 'absent' };
+
+/** Reads the metadata that stands at `[start, end)`. Of a repeated key the last value counts, at the first's place. */
+export function readMetadata(source: JsonText, start: number, end: number): MetadataRead {
+  const text = source.slice(start, end);
+  const found = typeOf(text);
+  if (found !== 'object') return { state: 'malformed', found };
+  const members = membersOf(text);
+  const entries: MetadataEntry[] = [];
+  let repeated: string[] = [];
+  for (const { key, start: from, end: to } of members) {
+    const value = text.slice(from, to);
+    const earlier = members.length > 1 ? entries.find((entry) => entry.key === key) : undefined;
+    if (earlier) {
+      earlier.value = value;
+      repeated = [...repeated, key];
+    } else entries.push({ key, value });
+  }
+  return { state: 'object', text, entries, repeated };
+}
+
+/** The entries that a merge takes: none when metadata is absent or malformed. */
+export function entriesOf(metadata: MetadataRead): readonly MetadataEntry[] {
+  return metadata.state === 'object' ? metadata.entries : [];
+}

@@ -1,0 +1,150 @@
+import { parseNode } from './json/node';
+import { nodeAt, pointerKeys } from './json/pointer';
+import type { Item, Write } from './merge/item';
+import type { SessionState } from './session/state';
+import { itemRef } from './session/summaries';
+import type { Verdict, VerdictCause } from './view';
+
+/** What a person asks for: a key, or a JSON Pointer inside its value (`usage/in` as `/usage/in`). */
+interface Wanted {
+  key: string;
+  inner: string[];
+}
+
+const SENTENCES: Record<VerdictCause, (p: Record<string, string | number>) => string> = {
+  held: (p) => `${p.id} holds ${p.what}, written by event ${p.event}.`,
+  'never-sent': (p) => `${p.what} was never sent.`,
+  'undeclared-property': (p) =>
+    `Event ${p.event} carries ${p.what} as a property of its own: only metadata is kept.`,
+  'lands-nowhere': (p) =>
+    `Event ${p.event} (${p.type}) carries ${p.what}, and its metadata lands on no item.`,
+  'other-item': (p) => `${p.what} landed on ${p.kind} ${p.other} by event ${p.event}.`,
+  overwritten: (p) => `Event ${p.event} replaced ${p.what} of ${p.id} by another value.`,
+  'nested-loss': (p) => `Event ${p.event} replaced "${p.key}" of ${p.id} whole: ${p.what} was lost.`,
+  'removed-by-snapshot': (p) => `Event ${p.event} restated ${p.id} without ${p.what}.`,
+  'not-applied': (p) =>
+    `${p.what} came at event ${p.event}, after a conforming consumer had stopped at event ${p.brokenAt}.`,
+  'not-sent-back': (p) => `${p.id} held ${p.what}; the application sent it back without it.`,
+};
+
+/**
+ * Why an item does not hold a key, or where the key went, with the events that prove it. With no item, every item
+ * where the key occurred. The most telling verdict comes first.
+ */
+export function explain(state: SessionState, asked: string, item?: number): Verdict[] {
+  const wanted = wantedOf(state, asked);
+  const scope = item === undefined ? state.items.all : state.items.all.slice(item, item + 1);
+  const verdicts = scope.flatMap((each) => onItem(state, each, wanted));
+  if (verdicts.length > 0) return verdicts;
+  const elsewhere = item === undefined ? [] : elsewhereThan(state, state.items.all[item], wanted);
+  const nowhere = [...elsewhere, ...outsideItems(state, wanted)];
+  if (nowhere.length > 0) return nowhere;
+  return [verdict('never-sent', wanted, { what: nameOf(wanted) }, [])];
+}
+
+function wantedOf(state: SessionState, asked: string): Wanted {
+  const known = state.items.all.some(({ keys }) => keys.has(asked));
+  const path = known || !asked.startsWith('/') ? undefined : pointerKeys(asked);
+  return path && path.length > 0 ? { key: path[0]!, inner: path.slice(1) } : { key: asked, inner: [] };
+}
+
+function nameOf({ key, inner }: Wanted): string {
+  return inner.length === 0 ? `"${key}"` : `"${inner.join('/')}" of "${key}"`;
+}
+
+function verdict(
+  cause: VerdictCause,
+  wanted: Wanted,
+  params: Record<string, string | number>,
+  events: number[],
+  item?: Item,
+): Verdict {
+  const all = { key: wanted.key, what: nameOf(wanted), ...params };
+  return {
+    cause,
+    message: SENTENCES[cause](all),
+    params: all,
+    key: wanted.key,
+    events,
+    ...(item ? { item: item.index, itemRef: itemRef(item) } : {}),
+  };
+}
+
+function holds(write: Write, { inner }: Wanted): boolean {
+  if (write.value === undefined) return false;
+  return inner.length === 0 || nodeAt(parseNode(write.value), inner) !== undefined;
+}
+
+function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
+  const writes = item.writes.filter(({ key }) => key === wanted.key);
+  const had = writes.filter((write) => holds(write, wanted));
+  const last = writes.at(-1);
+  const lastHad = had.at(-1);
+  if (!last || !lastHad) return [];
+  const id = item.id;
+  const events = had.flatMap(({ origin }) => origin.event ?? []);
+  const found: Verdict[] = [];
+  const loss = lossOf(writes, wanted, item);
+  if (loss) found.push(loss);
+  const dropped = last === lastHad ? driftOf(state, item, wanted, events) : undefined;
+  if (dropped) found.push(dropped);
+  const { run, event } = lastHad.origin;
+  if (run?.brokenAt !== undefined && event !== undefined && event > run.brokenAt)
+    found.push(
+      verdict('not-applied', wanted, { id, event, brokenAt: run.brokenAt }, [run.brokenAt, event], item),
+    );
+  if (found.length === 0) found.push(verdict('held', wanted, { id, event: event ?? -1 }, events, item));
+  return found;
+}
+
+/** The last time that the wanted value went away or was replaced. */
+function lossOf(writes: readonly Write[], wanted: Wanted, item: Item): Verdict | undefined {
+  for (let i = writes.length - 1; i > 0; i--) {
+    const write = writes[i]!;
+    const before = writes[i - 1]!;
+    if (!holds(before, wanted)) continue;
+    const params = { id: item.id, event: write.origin.event ?? -1 };
+    const events = [before, write].flatMap(({ origin }) => origin.event ?? []);
+    if (write.effect === 'remove') return verdict('removed-by-snapshot', wanted, params, events, item);
+    if (!holds(write, wanted)) return verdict('nested-loss', wanted, params, events, item);
+    if (write.lost && wanted.inner.length === 0) {
+      const what = write.lost.map((pointer) => pointer.slice(1)).join(', ');
+      return verdict('nested-loss', wanted, { ...params, what }, events, item);
+    }
+    if (write.effect === 'overwrite') return verdict('overwritten', wanted, params, events, item);
+  }
+  return undefined;
+}
+
+function driftOf(state: SessionState, item: Item, wanted: Wanted, events: number[]): Verdict | undefined {
+  const sent = state.drift.sentBackOf(item).findLast(({ comparable }) => comparable);
+  const key = sent?.keys.find((each) => each.key === wanted.key);
+  if (!sent || !key || (key.state !== 'missing' && key.state !== 'changed')) return undefined;
+  const found = verdict('not-sent-back', wanted, { id: item.id, runId: sent.runId ?? '' }, events, item);
+  return { ...found, request: sent.request };
+}
+
+function elsewhereThan(state: SessionState, item: Item | undefined, wanted: Wanted): Verdict[] {
+  return state.items.all.flatMap((other) => {
+    const write =
+      other === item
+        ? undefined
+        : other.writes.find((each) => each.key === wanted.key && holds(each, wanted));
+    const event = write?.origin.event;
+    if (!write || event === undefined) return [];
+    return [verdict('other-item', wanted, { other: other.id, kind: other.kind, event }, [event], other)];
+  });
+}
+
+function outsideItems(state: SessionState, wanted: Wanted): Verdict[] {
+  const unlanded = state.unlanded.flatMap(({ event, eventType, metadata }) => {
+    const node = nodeAt(parseNode(metadata), [wanted.key, ...wanted.inner]);
+    return node ? [verdict('lands-nowhere', wanted, { event, type: eventType }, [event])] : [];
+  });
+  const undeclared = state.findings.all.flatMap(({ rule, params, event }) =>
+    rule === 'undeclared-property' && params.name === wanted.key && event !== undefined
+      ? [verdict('undeclared-property', wanted, { event }, [event])]
+      : [],
+  );
+  return [...unlanded, ...undeclared];
+}

@@ -1,0 +1,80 @@
+import { type JsonNode, parseNode } from '../../json/node';
+import { losesPrecision } from '../../json/number';
+import { token } from '../../json/pointer';
+import type { JsonText } from '../../record';
+import type { FindingPlace } from '../finding';
+import type { Findings } from '../findings';
+import { secretIn } from './secrets';
+
+/** Whose value is looked at. */
+export interface ValuePlace {
+  place: FindingPlace;
+  /** names the carrier outside items, for once-only findings */
+  name: string;
+  /** how the sentence calls it */
+  on: string;
+  key: string;
+  /** it came as protobuf: its numbers were doubles on the wire */
+  binary: boolean;
+}
+
+const LONG_NUMBER = /\d[\d.]{14}|\d[eE]/;
+const MAY_BE_SECRET =
+  /sk-|gh[pos]_|github_pat_|AKIA|xox[abp]-|PRIVATE KEY|Bearer |[\w-]{4}\.[\w-]{2,}\.[\w-]|\\u/;
+/** Beyond this a value's inside is not searched: the search would cost more than it tells. */
+const MOST_SEARCHED = 4_000_000;
+
+/** `precision-loss`, `duplicate-key` and `secret-like-value` inside one metadata value, at any depth. */
+export function onValue(findings: Findings, value: JsonText, at: ValuePlace): void {
+  const numbers = at.binary ? /\d{16}|e\+/.test(value) : LONG_NUMBER.test(value);
+  const objects = value.includes('{') && value.includes(',');
+  const secrets = MAY_BE_SECRET.test(value);
+  if (!(numbers || objects || secrets) || value.length > MOST_SEARCHED) return;
+  walk(parseNode(value), (node, pointer) => {
+    if (node.kind === 'number' && numbers) onNumber(findings, node.text, pointer, at);
+    else if (node.kind === 'string' && secrets) onString(findings, node.value, pointer, at);
+    else if (node.kind === 'object' && node.repeated) {
+      const params = { on: at.on, name: node.repeated[0]! };
+      findings.once('duplicate-key', { ...at.place, pointer }, params, at.name);
+    }
+  });
+}
+
+function onNumber(findings: Findings, text: string, pointer: string, at: ValuePlace): void {
+  const read = Number(text);
+  const mayHaveLost =
+    at.binary && Number.isInteger(read) && Math.abs(read) >= 2 ** 53 && Math.abs(read) <= 2 ** 64;
+  if (at.binary ? !mayHaveLost : !losesPrecision(text)) return;
+  const number = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  const params = { key: at.key, number, read: String(read), binary: at.binary ? 1 : 0 };
+  findings.once('precision-loss', { ...at.place, pointer }, params, at.name);
+}
+
+function onString(findings: Findings, value: string, pointer: string, at: ValuePlace): void {
+  const secret = secretIn(value);
+  if (!secret) return;
+  const params = {
+    key: at.key,
+    form: secret.form,
+    start: secret.text.slice(0, 4),
+    length: secret.text.length,
+  };
+  findings.once('secret-like-value', { ...at.place, pointer }, params, at.name);
+}
+
+function walk(root: JsonNode, visit: (node: JsonNode, pointer: string) => void): void {
+  const open: [JsonNode, string][] = [[root, '']];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, pointer] = next;
+    visit(node, pointer);
+    const inner: [JsonNode, string][] = [];
+    const deep = pointer.length > 2000;
+    if (node.kind === 'object') {
+      for (const [key, value] of node.members) inner.push([value, deep ? pointer : pointer + token(key)]);
+    } else if (node.kind === 'array') {
+      for (const [index, value] of node.elements.entries())
+        inner.push([value, deep ? pointer : pointer + token(index)]);
+    }
+    for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);
+  }
+}

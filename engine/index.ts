@@ -1,0 +1,17 @@
+export { metadataRange } from './event/read';
+export { isRunInput, readSource, runInputOf, type SourceFile, UnreadableFile } from './file/read';
+export { redactRecord, redactText } from './file/redact';
+export { headerLine, recordLine } from './file/write';
+export { RULES, sentence, specUrl } from './findings/catalog';
+export type { RuleId } from './findings/finding';
+export type { Severities } from './findings/findings';
+export { Prefixes, VENDORS } from './findings/prefix';
+export { type Inspected, inspect, inspectText } from './inspect';
+export { lostMembers, pointerKeys } from './json/pointer';
+export type * from './record';
+export { type ReportSource, reportText } from './report/report';
+export { Session, type SessionQuery } from './session/session';
+export type { SessionOptions } from './session/state';
+export type * from './view';
+export { createDecoder, type Decoder, type DecoderOptions } from './wire/decoder';
+export type { WireFrame } from './wire/frame';

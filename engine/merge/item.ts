@@ -1,0 +1,193 @@
+import type { MetadataEntry } from '../event/metadata';
+import type { Finding } from '../findings/finding';
+import { sameValue, typeOf } from '../json/node';
+import { lostMembers } from '../json/pointer';
+import type { JsonText } from '../record';
+import type { Connection } from '../session/connection';
+import type { Run } from '../session/run';
+import type { ItemKind, WriteEffect, WriteSource } from '../view';
+import type { Thread } from './thread';
+
+/** Who wrote, and when: shared by all writes of one event, snapshot or request. */
+export interface WriteOrigin {
+  source: WriteSource;
+  tMs: number;
+  connection: Connection;
+  event?: number;
+  eventType?: string;
+  request?: number;
+  run?: Run;
+  subagentRunId?: string;
+  replay?: boolean;
+}
+
+/** One key that one event, snapshot or request wrote to an item, or took from it. */
+export interface Write {
+  origin: WriteOrigin;
+  key: string;
+  effect: WriteEffect;
+  value?: JsonText;
+  previous?: JsonText;
+  lost?: string[];
+}
+
+/** One key of an item through time. */
+export interface KeyHistory {
+  key: string;
+  /** absent while the item does not hold the key */
+  value?: JsonText;
+  overwrites: number;
+  /** rewrites with an equal value by events, and the bytes they cost */
+  repeats: number;
+  repeatBytes: number;
+  /** findings made once for this item and key, by rule */
+  found?: Map<string, Finding>;
+}
+
+/** What identifies an item when it is made. */
+export interface ItemSeed {
+  kind: ItemKind;
+  id: string;
+  role?: string;
+  subagentRunId?: string;
+  toolCallId?: string;
+  toolCallName?: string;
+  activityType?: string;
+  minted?: boolean;
+}
+
+/** A message or tool call: what events build and metadata lands on (spec sections 3 to 5). */
+export class Item {
+  kind: ItemKind;
+  readonly id: string;
+  role: string | undefined;
+  subagentRunId: string | undefined;
+  toolCallId: string | undefined;
+  toolCallName: string | undefined;
+  activityType: string | undefined;
+  /** an assistant message that a tool call made for itself */
+  readonly minted: boolean;
+  occurrence = 0;
+  /** the run that first built it */
+  run: Run | undefined;
+  dropped = false;
+  droppedAt: number | undefined;
+  /** a metadata object is held, be it empty */
+  carriesMetadata = false;
+  readonly keys = new Map<string, KeyHistory>();
+  heldKeys = 0;
+  readonly writes: Write[] = [];
+  overwrites = 0;
+  lost = 0;
+  /** events that landed here */
+  events = 0;
+  /** connections whose events or snapshots touched it; empty for an item known only from requests */
+  readonly touchedBy = new Set<Connection>();
+  /** a message's tool calls, in order */
+  calls: Item[] = [];
+  /** a tool call's message */
+  parent: Item | undefined;
+  /** the id of that message, kept when the call goes */
+  parentId: string | undefined;
+  firstMs: number;
+  lastMs: number;
+
+  constructor(
+    readonly index: number,
+    readonly thread: Thread,
+    seed: ItemSeed,
+    origin: WriteOrigin,
+  ) {
+    this.kind = seed.kind;
+    this.id = seed.id;
+    this.role = seed.role;
+    this.subagentRunId = seed.subagentRunId;
+    this.toolCallId = seed.toolCallId;
+    this.toolCallName = seed.toolCallName;
+    this.activityType = seed.activityType;
+    this.minted = seed.minted ?? false;
+    this.run = origin.run;
+    this.firstMs = origin.tMs;
+    this.lastMs = origin.tMs;
+  }
+
+  /** Notes that an event, snapshot or request reached this item. */
+  touch(origin: WriteOrigin): void {
+    this.lastMs = origin.tMs;
+    if (origin.source === 'event') this.events++;
+    if (origin.source !== 'request') this.touchedBy.add(origin.connection);
+  }
+
+  /** Merges one event's entries: key by key, the last write winning, nothing merged deeper (spec section 3). */
+  merge(entries: readonly MetadataEntry[], origin: WriteOrigin): Write[] {
+    this.carriesMetadata = true;
+    return entries.map((entry) => this.write(entry, origin));
+  }
+
+  /** Replaces the held metadata whole by a stored copy's, absent meaning gone (spec section 5, MESSAGES_SNAPSHOT). */
+  restate(entries: readonly MetadataEntry[] | undefined, origin: WriteOrigin): Write[] {
+    const kept = new Set(entries?.map(({ key }) => key));
+    const removed = this.removeKeys(origin, (key) => !kept.has(key));
+    const written = entries ? this.merge(entries, origin) : [];
+    this.carriesMetadata = entries !== undefined;
+    return [...removed, ...written];
+  }
+
+  /** Takes away every held key: the item is dropped, or an activity takes over its id. */
+  clear(origin: WriteOrigin): Write[] {
+    this.carriesMetadata = false;
+    return this.removeKeys(origin, () => true);
+  }
+
+  private removeKeys(origin: WriteOrigin, goes: (key: string) => boolean): Write[] {
+    const writes: Write[] = [];
+    for (const history of this.keys.values()) {
+      if (history.value === undefined || !goes(history.key)) continue;
+      writes.push(this.keep({ origin, key: history.key, effect: 'remove', previous: history.value }));
+      delete history.value;
+      this.heldKeys--;
+    }
+    return writes;
+  }
+
+  private write({ key, value }: MetadataEntry, origin: WriteOrigin): Write {
+    const history = this.historyOf(key);
+    const before = history.value;
+    history.value = value;
+    if (before === undefined) {
+      this.heldKeys++;
+      return this.keep({ origin, key, effect: 'set', value });
+    }
+    if (sameValue(before, value)) {
+      if (origin.source === 'event' && !origin.replay) {
+        history.repeats++;
+        history.repeatBytes += value.length;
+      }
+      return this.keep({ origin, key, effect: 'repeat', value });
+    }
+    history.overwrites++;
+    this.overwrites++;
+    const write: Write = { origin, key, effect: 'overwrite', value, previous: before };
+    const type = typeOf(before);
+    const lost = type === 'object' || type === 'array' ? lostMembers(before, value) : [];
+    if (lost.length > 0) {
+      write.lost = lost;
+      this.lost += lost.length;
+    }
+    return this.keep(write);
+  }
+
+  private keep(write: Write): Write {
+    this.writes.push(write);
+    return write;
+  }
+
+  private historyOf(key: string): KeyHistory {
+    let history = this.keys.get(key);
+    if (!history) {
+      history = { key, overwrites: 0, repeats: 0, repeatBytes: 0 };
+      this.keys.set(key, history);
+    }
+    return history;
+  }
+}

@@ -1,0 +1,54 @@
+import { Item, type ItemSeed, type Write, type WriteOrigin } from './item';
+import type { Thread } from './thread';
+
+/** Every item that a session built or stored, in order of first appearance. */
+export class Items {
+  readonly all: Item[] = [];
+  /** items that changed since they were last taken */
+  private changed = new Set<Item>();
+
+  /** Makes an item of a thread; where it stands in the conversation is the caller's to say. */
+  create(thread: Thread, seed: ItemSeed, origin: WriteOrigin): Item {
+    const item = new Item(this.all.length, thread, seed, origin);
+    this.all.push(item);
+    thread.register(item);
+    this.touch(item, origin);
+    return item;
+  }
+
+  /** Notes that a record reached an item. */
+  touch(item: Item, origin: WriteOrigin): void {
+    item.touch(origin);
+    this.changed.add(item);
+  }
+
+  /** Notes that something about an item is to be shown anew. */
+  mark(item: Item): void {
+    this.changed.add(item);
+  }
+
+  /** Drops a held message and its calls, or a held call: each key that it held is removed. */
+  drop(item: Item, origin: WriteOrigin): Dropped[] {
+    const { conversation } = item.thread;
+    const calls = item.calls.flatMap((call) => this.drop(call, origin));
+    if (item.kind === 'tool-call') conversation.removeCall(item);
+    else conversation.remove(item);
+    item.dropped = true;
+    item.droppedAt = origin.event;
+    this.mark(item);
+    return [{ item, writes: item.clear(origin), dropped: true }, ...calls];
+  }
+
+  takeChanged(): Item[] {
+    const taken = [...this.changed];
+    this.changed = new Set();
+    return taken;
+  }
+}
+
+/** An item that a snapshot, a drop or an activity changed, and how. */
+export interface Dropped {
+  item: Item;
+  writes: Write[];
+  dropped: boolean;
+}

@@ -1,0 +1,98 @@
+import { explain } from '../explain';
+import type { Item, Write } from '../merge/item';
+import type { JsonText } from '../record';
+import type { Answers, EventSummary, ItemDetail, KeyView, SentBackView, WriteView } from '../view';
+import type { SessionQuery } from './session';
+import type { SessionState } from './state';
+import { defined, summarizeItem, valueText } from './summaries';
+
+/** The most events that one page holds. */
+const MOST_EVENTS = 5_000;
+
+/** Answers a view's question from the session's state. */
+export function answer(
+  state: SessionState,
+  query: Exclude<SessionQuery, { query: 'snapshot' }>,
+): Answers[SessionQuery['query']] {
+  switch (query.query) {
+    case 'item':
+      return itemDetail(state, query.item);
+    case 'events':
+      return eventPage(state, query.from, query.count);
+    case 'value':
+      return writtenValue(state, query.item, query.write);
+    case 'state-at':
+      return keysAt(state, state.items.all[query.item], (write) => (write.origin.event ?? -1) <= query.event);
+    case 'explain':
+      return explain(state, query.key, query.item);
+  }
+}
+
+function itemDetail(state: SessionState, index: number): ItemDetail | undefined {
+  const item = state.items.all[index];
+  if (!item) return undefined;
+  return {
+    summary: summarizeItem(state, item),
+    keys: keysAt(state, item, () => true),
+    writes: item.writes.map(writeView),
+    sentBack: state.drift.sentBackOf(item).map(
+      (sent): SentBackView => ({
+        ...sent,
+        keys: sent.keys.map(({ key, state: same, expected, actual }) => ({
+          key,
+          state: same,
+          ...(expected === undefined ? {} : { expected: valueText(expected) }),
+          ...(actual === undefined ? {} : { actual: valueText(actual) }),
+        })),
+      }),
+    ),
+    events: item.events,
+  };
+}
+
+function writeView(write: Write, index: number): WriteView {
+  const { origin, key, effect, value, previous, lost } = write;
+  return defined({
+    index,
+    source: origin.source,
+    key,
+    effect,
+    event: origin.event,
+    eventType: origin.eventType,
+    request: origin.request,
+    value: value === undefined ? undefined : valueText(value),
+    previous: previous === undefined ? undefined : valueText(previous),
+    lost,
+    tMs: origin.tMs,
+    connection: origin.connection.index,
+    run: origin.run?.index,
+    subagentRunId: origin.subagentRunId,
+    replay: origin.replay,
+  }) as WriteView;
+}
+
+/** An item's keys from the writes that a test lets count: its metadata at a moment. */
+function keysAt(state: SessionState, item: Item | undefined, counts: (write: Write) => boolean): KeyView[] {
+  const held = new Map<string, JsonText | undefined>();
+  for (const write of item?.writes ?? []) if (counts(write)) held.set(write.key, write.value);
+  return [...held].map(([key, value]) => ({
+    key,
+    state: state.prefixes.stateOf(key),
+    ...(value === undefined ? {} : { held: valueText(value) }),
+  }));
+}
+
+function eventPage(state: SessionState, from: number, count: number): EventSummary[] {
+  const page: EventSummary[] = [];
+  for (let event = Math.max(0, from); event < from + Math.min(count, MOST_EVENTS); event++) {
+    const summary = state.log.summary(event);
+    if (!summary) break;
+    page.push(summary);
+  }
+  return page;
+}
+
+function writtenValue(state: SessionState, item: number, index: number): Answers['value'] {
+  const write = state.items.all[item]?.writes[index];
+  return write && defined({ value: write.value, previous: write.previous });
+}

@@ -1,0 +1,25 @@
+import type { Item, Write } from '../merge/item';
+
+/** How far each replayed run has been matched with its first telling, by item. */
+const matched = new WeakMap<object, Map<Item, number>>();
+
+/**
+ * Whether a write of a run told again equals what the first telling wrote to the same item: then it makes no
+ * findings. Both tellings run in the same order, so the search goes on from the last match.
+ */
+export function repeatsFirstTelling(item: Item, write: Write): boolean {
+  const { run, eventType } = write.origin;
+  if (!run?.replay) return false;
+  const told = item.thread.itemsOf(item.id).find((other) => other.kind === item.kind) ?? item;
+  const cursors = matched.get(run) ?? new Map<Item, number>();
+  matched.set(run, cursors);
+  for (let i = cursors.get(told) ?? 0; i < told.writes.length; i++) {
+    const first = told.writes[i]!;
+    if (first === write) return false;
+    if (first.key !== write.key || first.value !== write.value || first.origin.replay) continue;
+    if (first.origin.eventType !== eventType || first.origin.run?.runId !== run.runId) continue;
+    cursors.set(told, i + 1);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,109 @@
+import { type RunInput, readRunInput } from '../event/stored';
+import type { FindingPlace } from '../findings/finding';
+import { onMalformedMetadata } from '../findings/rules/events';
+import type { WriteOrigin } from '../merge/item';
+import { addMissing } from '../merge/snapshot';
+import { type StoredAt, type StoredSighting, sightingsOfInput } from '../merge/stored';
+import type { Thread } from '../merge/thread';
+import type { RequestRecord } from '../record';
+import type { Connection } from './connection';
+import type { SessionState } from './state';
+import { judgeOutside, judgeWrites } from './writes';
+
+/** Takes a run input: it is compared with the merge, then adds what its thread does not hold yet. */
+export function takeRequest(state: SessionState, connection: Connection, record: RequestRecord): void {
+  const input = parseInput(record.input);
+  const thread = state.thread(connection, input.threadId ?? '');
+  connection.confirmed = true;
+  connection.thread = thread;
+  const index = state.requests.length;
+  connection.lastRequest = index;
+  const { tMs } = record;
+  const request = { index, connection: connection.index, atEvent: state.log.length, tMs };
+  state.requests.push({
+    ...request,
+    ...(input.threadId === undefined ? {} : { threadId: input.threadId }),
+    ...(input.runId === undefined ? {} : { runId: input.runId }),
+  });
+  compareWithMerge(state, thread, input, {
+    ...request,
+    ...(input.runId === undefined ? {} : { runId: input.runId }),
+  });
+  const origin: WriteOrigin = { source: 'request', tMs, connection, request: index };
+  for (const { item, writes } of addMissing(state.items, thread, input.messages, origin)) {
+    judgeWrites(state, item, writes, false);
+  }
+  seeStored(state, sightingsOfInput(input), storedAt(thread, { request: index, runId: input.runId }), {
+    request: index,
+    connection: connection.index,
+    threadId: thread.threadId,
+    tMs,
+  });
+}
+
+function parseInput(text: string): RunInput {
+  try {
+    return readRunInput(text, 0, JSON.parse(text));
+  } catch {
+    return { messages: [], tools: [], resume: [] };
+  }
+}
+
+function compareWithMerge(
+  state: SessionState,
+  thread: Thread,
+  input: RunInput,
+  request: Parameters<SessionState['drift']['compare']>[2],
+): void {
+  for (const message of input.messages) {
+    const carried = [
+      [thread.conversation.message(message.id), message.metadata] as const,
+      ...(message.toolCalls ?? []).map((call) => [thread.conversation.call(call.id), call.metadata] as const),
+    ];
+    for (const [item, metadata] of carried) {
+      if (!item) continue;
+      state.drifting.set(item.index, state.drift.compare(item, metadata, request, state.findings));
+      state.items.mark(item);
+    }
+  }
+}
+
+/** Where stored metadata is seen; undefined parts are left out. */
+export function storedAt(
+  thread: Thread,
+  at: { event?: number | undefined; request?: number | undefined; runId?: string | undefined },
+): StoredAt {
+  return {
+    threadKey: `${thread.origin} ${thread.threadId}`,
+    threadId: thread.threadId,
+    ...(at.runId === undefined ? {} : { runId: at.runId }),
+    ...(at.event === undefined ? {} : { event: at.event }),
+    ...(at.request === undefined ? {} : { request: at.request }),
+  };
+}
+
+/** Keeps stored metadata that says something new, and judges what no item carries. */
+export function seeStored(
+  state: SessionState,
+  sightings: readonly StoredSighting[],
+  at: StoredAt,
+  place: FindingPlace,
+): void {
+  for (const sighting of sightings) {
+    const { carrier, id, metadata, text, partType } = sighting;
+    if (metadata.state === 'malformed' && !isRetiredNull(carrier, partType, at)) {
+      onMalformedMetadata(state.findings, place, `${carrier} "${id}"`, metadata.found);
+    }
+    if (!state.stored.see(sighting, at)) continue;
+    const outside = `${at.threadKey} ${carrier}`;
+    if (carrier === 'content-part')
+      judgeOutside(state, [{ key: '', value: text ?? '' }], place, outside, carrier);
+    else if (carrier !== 'message' && carrier !== 'tool-call' && metadata.state === 'object')
+      judgeOutside(state, metadata.entries, place, outside, carrier);
+  }
+}
+
+/** A media part's `metadata: null` in a snapshot or an echoed input is a retired shape, not a malformed one. */
+function isRetiredNull(carrier: string, partType: string | undefined, at: StoredAt): boolean {
+  return carrier === 'content-part' && partType !== 'text' && at.event !== undefined;
+}

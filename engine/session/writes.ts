@@ -1,0 +1,68 @@
+import type { MetadataEntry } from '../event/metadata';
+import type { FindingPlace } from '../findings/finding';
+import { onValue } from '../findings/rules/values';
+import { onKey, onOverwrite, onRepeat, onSnapshotLoss, writePlace } from '../findings/rules/writes';
+import { typeOf } from '../json/node';
+import type { Item, Write } from '../merge/item';
+import { repeatsFirstTelling } from './replay';
+import type { SessionState } from './state';
+
+/** Holds what one event, snapshot or request wrote to an item against the rules. */
+export function judgeWrites(
+  state: SessionState,
+  item: Item,
+  writes: readonly Write[],
+  binary: boolean,
+): void {
+  for (const write of writes) {
+    if (write.effect === 'remove' || repeatsFirstTelling(item, write)) continue;
+    const { findings } = state;
+    const keyState = state.prefixes.stateOf(write.key);
+    if (write.effect === 'set') onKey(findings, item, write, keyState);
+    else if (write.effect === 'overwrite') onOverwrite(findings, item, write);
+    else onRepeat(findings, item, write);
+    if (write.effect !== 'repeat' && write.value !== undefined) {
+      const place = writePlace(item, write);
+      const on = write.origin.eventType ?? 'A message';
+      onValue(findings, write.value, { place, name: '', on, key: write.key, binary });
+    }
+    if (write.origin.source === 'event' && write.origin.run)
+      write.origin.run.keys.see(findings, item, write, keyState === 'unprefixed');
+  }
+}
+
+/** A snapshot took keys from an item, or dropped it with the keys it held. */
+export function judgeSnapshot(
+  state: SessionState,
+  item: Item,
+  writes: readonly Write[],
+  dropped: boolean,
+): void {
+  onSnapshotLoss(
+    state.findings,
+    item,
+    writes.filter(({ effect }) => effect === 'remove'),
+    dropped,
+  );
+}
+
+/** Holds metadata that no item carries against the rules: once for its thread, event type or carrier, and key. */
+export function judgeOutside(
+  state: SessionState,
+  entries: readonly MetadataEntry[],
+  place: FindingPlace,
+  outside: string,
+  carrier: string,
+  binary = false,
+): void {
+  for (const { key, value } of entries) {
+    const keyState = carrier === 'content-part' ? 'prefixed' : state.prefixes.stateOf(key);
+    const at = carrier === 'content-part' ? place : { ...place, key };
+    const name = `${outside} ${key}`;
+    if (keyState === 'unprefixed') {
+      const object = typeOf(value) === 'object' ? 1 : 0;
+      state.findings.once('unprefixed-key', at, { key, object }, name);
+    } else if (keyState === 'reserved') state.findings.once('reserved-key', at, { on: carrier }, name);
+    onValue(state.findings, value, { place: at, name, on: carrier, key, binary });
+  }
+}
