@@ -43,7 +43,7 @@ export class Findings {
   /** Says anew what a finding's sentence names. */
   update(finding: Finding | undefined, params: Params): void {
     if (!finding) return;
-    finding.params = { ...finding.params, ...params };
+    Object.assign(finding.params, params);
     this.changed.add(finding);
   }
 

@@ -21,7 +21,14 @@ function sameDecimal(a: Decimal, b: Decimal): boolean {
 
 /** Whether two JSON numbers have the same decimal value: `1.0` and `1` do, `2e400` and `3e400` do not. */
 export function sameNumber(a: string, b: string): boolean {
-  return a === b || sameDecimal(decimalOf(a), decimalOf(b));
+  if (a === b) return true;
+  if (isShort(a) && isShort(b)) return Number(a) === Number(b);
+  return sameDecimal(decimalOf(a), decimalOf(b));
+}
+
+/** Fifteen digits or fewer and no exponent: the double tells such decimals apart. */
+function isShort(text: string): boolean {
+  return text.length < 16 && !/[eE]/.test(text);
 }
 
 /** The exact decimal value of a finite double. */
@@ -43,7 +50,7 @@ function exactDecimal(value: number): Decimal {
  * double's exact value and from its shortest round-trip form (rules: `precision-loss`).
  */
 export function losesPrecision(text: string): boolean {
-  if (text.length < 16 && !/[eE]/.test(text)) return false;
+  if (isShort(text)) return false;
   const value = Number(text);
   const sent = decimalOf(text);
   if (!Number.isFinite(value)) return true;

@@ -33,17 +33,18 @@ export function nodeAt(node: JsonNode, keys: readonly string[]): JsonNode | unde
  */
 export function lostMembers(before: JsonText, after: JsonText): string[] {
   const lost: string[] = [];
-  const pairs: [path: string, JsonNode, JsonNode][] = [['', parseNode(before), parseNode(after)]];
-  for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
-    const [path, old, now] = pair;
-    const inner: [string, JsonNode, JsonNode][] = [];
+  const open: [path: string, old: JsonNode, now: JsonNode][] = [['', parseNode(before), parseNode(after)]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, old, now] = next;
+    const gone: string[] = [];
+    const inner: typeof open = [];
     for (const [key, value] of children(old)) {
       const other = now.kind === old.kind ? child(now, key) : undefined;
-      if (!other) lost.push(path + token(key));
-      else if (value.kind === 'object' || value.kind === 'array')
-        inner.push([path + token(key), value, other]);
+      if (!other) gone.push(path + token(key));
+      else if (value.kind === 'object' || value.kind === 'array') inner.push([path + token(key), value, other]);
     }
-    pairs.unshift(...inner);
+    for (const pointer of gone) lost.push(pointer);
+    for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);
   }
   return lost;
 }
