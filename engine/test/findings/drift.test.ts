@@ -29,7 +29,7 @@ const first: Exchange = {
 };
 
 const user = message('u', 'user', '{"acme:u":1}');
-const assistant = (metadata?: string, callMetadata: unknown = { 'acme:c': 3 }): string =>
+const assistant = (metadata?: string, callMetadata: object = { 'acme:c': 3 }): string =>
   message('m', 'assistant', metadata, { toolCalls: [storedCall('c', callMetadata)] });
 const result = (metadata?: string): string => message('t', 'tool', metadata);
 
@@ -59,7 +59,7 @@ describe('rule drift', () => {
   });
 
   test('fires on a key that is missing, of a message, a call and a result', () => {
-    const on = report(first, next([user, assistant('{"acme:b":2}', undefined), result()]));
+    const on = report(first, next([user, assistant('{"acme:b":2}', {}), result()]));
     expect(on.drift).toEqual([
       expect.objectContaining({
         request: 1,
@@ -204,7 +204,7 @@ describe('rule drift', () => {
     ]);
   });
 
-  const stripped = next([assistant(undefined, undefined), result()]);
+  const stripped = next([assistant(undefined, {}), result()]);
 
   test('does not fire while a connection that wrote the item is still open', () => {
     const records = exchangeRecords(first, stripped).filter(

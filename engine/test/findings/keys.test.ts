@@ -162,7 +162,7 @@ describe('rule unprefixed-key', () => {
     const own = (k: string) => custom({ name: 'n', value: 1 }, k);
     const report = reportOn(wholeRun(own('{"k":1}'), own('{"k":2}'), event('RAW', { event: 1 }, '{"k":1}')));
     expect(
-      findingsOf(report, 'unprefixed-key').map(({ event: at, count, item }) => [at, count, item]),
+      findingsOf(report, 'unprefixed-key').map(({ event: at, count = 1, item }) => [at, count, item]),
     ).toEqual([
       [1, 2, undefined],
       [3, 1, undefined],
@@ -402,7 +402,7 @@ describe('rule undeclared-property', () => {
         text.end('m'),
       ),
     );
-    expect(findingsOf(report, 'undeclared-property').map(({ event: at, count }) => [at, count])).toEqual([
+    expect(findingsOf(report, 'undeclared-property').map(({ event: at, count = 1 }) => [at, count])).toEqual([
       [1, 1],
       [2, 2],
     ]);
@@ -422,7 +422,7 @@ describe('rule unknown-event', () => {
       wholeRun(event('NEW_EVENT'), event('NEW_EVENT'), event('text_message_start', { messageId: 'm' })),
     );
     expect(
-      findingsOf(report, 'unknown-event').map(({ event: at, count, severity }) => [at, count, severity]),
+      findingsOf(report, 'unknown-event').map(({ event: at, count = 1, severity }) => [at, count, severity]),
     ).toEqual([
       [1, 2, 'info'],
       [3, 1, 'info'],

@@ -24,19 +24,17 @@ function settled(): Promise<void> {
 class ScriptedAgent extends AbstractAgent {
   events: readonly JsonText[] = [];
   input: JsonText = '';
-  stoppedAt: number | undefined;
+  playing = 0;
 
   override run(input: RunAgentInput): Observable<BaseEvent> {
     this.input = JSON.stringify(input);
     return new Observable((subscriber) => {
       const play = async (): Promise<void> => {
         for (const [index, text] of this.events.entries()) {
+          this.playing = index;
           subscriber.next(JSON.parse(text) as BaseEvent);
           await settled();
-          if (subscriber.closed) {
-            this.stoppedAt = index;
-            return;
-          }
+          if (subscriber.closed) return;
         }
         subscriber.complete();
       };
@@ -47,7 +45,6 @@ class ScriptedAgent extends AbstractAgent {
   async take(turn: Turn): Promise<ReferenceTurn> {
     this.addMessages(turn.added.map((text) => JSON.parse(text) as Message));
     this.events = turn.events;
-    this.stoppedAt = undefined;
     let error: unknown;
     const resume = this.pendingInterrupts.map(({ id }) => ({ interruptId: id, status: 'resolved' as const }));
     try {
@@ -56,8 +53,7 @@ class ScriptedAgent extends AbstractAgent {
       error = failure;
     }
     const result: ReferenceTurn = { input: this.input, messages: structuredClone(this.messages) };
-    if (this.stoppedAt !== undefined) result.stoppedAt = this.stoppedAt;
-    if (error !== undefined) result.error = error;
+    if (error !== undefined) Object.assign(result, { error, stoppedAt: this.playing });
     return result;
   }
 }

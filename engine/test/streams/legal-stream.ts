@@ -2,7 +2,7 @@ import type { JsonText } from '../../record';
 import type { Choice, EventChoice, RunChoice, SnapshotChoice, StoredChoice } from './choice';
 import { arrayText, type Members, objectText, stringText } from './json-text';
 import { Sequence, type WireEvent } from './sequence';
-import { activityTypes, callIds, messageIdFor, ownerFor, pick, storedMessage } from './stored';
+import { activityTypeOf, callIds, messageIdFor, ownerFor, pick, storedMessage } from './stored';
 
 type Draft = Members & { type: JsonText };
 
@@ -163,10 +163,13 @@ const toolResult: Action = (choice) =>
     subagentRunId: stringText(ownerFor(choice.tag)),
   });
 
+const activityId = (choice: EventChoice): string =>
+  messageIdFor(choice.detail % 9 === 0 ? 'text' : 'activity', choice.id);
+
 const activitySnapshot: Action = (choice) =>
   draft('ACTIVITY_SNAPSHOT', {
-    messageId: JSON.stringify(messageIdFor(choice.detail % 9 === 0 ? 'text' : 'activity', choice.id)),
-    activityType: JSON.stringify(pick(activityTypes, choice.detail)),
+    messageId: JSON.stringify(activityId(choice)),
+    activityType: JSON.stringify(activityTypeOf(activityId(choice))),
     content: '{"step":1}',
     replace: [undefined, 'true', 'false', 'false'][choice.detail % 4],
     subagentRunId: stringText(ownerFor(choice.tag)),
@@ -180,10 +183,10 @@ const patches = [
 ];
 
 const activityDelta: Action = (choice, sequence) => {
-  const id = messageIdFor(choice.detail % 9 === 0 ? 'text' : 'activity', choice.id);
+  const id = activityId(choice);
   return draft('ACTIVITY_DELTA', {
     messageId: JSON.stringify(id),
-    activityType: JSON.stringify(pick(activityTypes, choice.detail)),
+    activityType: JSON.stringify(activityTypeOf(id)),
     patch: pick(patches, choice.detail),
     subagentRunId: tagOf(choice, sequence.ownerOf('activity', id).owner),
   });

@@ -6,8 +6,7 @@ export const messageIds = ['m1', 'm2', 'm3', 'm4', 'm5'];
 export const callIds = ['c1', 'c2', 'c3'];
 const reasoningIds = ['r1', 'r2'];
 const toolMessageIds = ['t1', 't2', 't3'];
-export const activityIds = ['a1', 'a2'];
-export const activityTypes = ['plan', 'search'];
+const activityIds = ['a1', 'a2'];
 /** Ids that messages of every role use, so that kinds meet on one id. */
 const sharedIds = ['x1', 'c1'];
 
@@ -45,6 +44,11 @@ export function messageIdFor(role: Role | 'text', number: number): string {
   return pick(pool, number);
 }
 
+/** The activity type of an id: one for each, so that no patch that fails has to be told from one that does not. */
+export function activityTypeOf(id: string): string {
+  return id.endsWith('1') ? 'plan' : 'search';
+}
+
 /** The owner that a number picks: mostly the parent agent, else one of two subagents. */
 export function ownerFor(number: number): string | undefined {
   return number < 6 ? undefined : number < 8 ? 's1' : 's2';
@@ -53,6 +57,7 @@ export function ownerFor(number: number): string | undefined {
 /** A stored message as text. */
 export function storedMessage(choice: StoredChoice): JsonText {
   const role = pick(roles, choice.role);
+  const id = messageIdFor(role, choice.id);
   const owner = stringText(ownerFor(choice.tag));
   const content =
     role === 'activity'
@@ -62,11 +67,11 @@ export function storedMessage(choice: StoredChoice): JsonText {
         : '"text"';
   const calls = role === 'assistant' && choice.calls.length > 0 ? choice.calls : undefined;
   return objectText({
-    id: JSON.stringify(messageIdFor(role, choice.id)),
+    id: JSON.stringify(id),
     role: JSON.stringify(role),
     content,
     toolCallId: role === 'tool' ? JSON.stringify(pick(callIds, choice.id)) : undefined,
-    activityType: role === 'activity' ? JSON.stringify(pick(activityTypes, choice.id)) : undefined,
+    activityType: role === 'activity' ? JSON.stringify(activityTypeOf(id)) : undefined,
     toolCalls:
       calls &&
       arrayText(
