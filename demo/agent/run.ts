@@ -16,13 +16,18 @@ export function* runOf(input: RunAgentInput): Iterable<ScenarioEvent> {
   const scenario = scenarios[name];
   const number = runId.match(/^run-(\d+)$/)?.[1] ?? runId.slice(0, 4);
   const turn: Turn = { input, id: (item) => `${item}-${number}` };
-  yield { type: 'RUN_STARTED', threadId, runId, metadata: { 'acme.scenario': name, region: 'eu-west-1' } };
+  yield {
+    type: 'RUN_STARTED',
+    threadId,
+    runId,
+    metadata: { 'acme.scenario': name, 'acme.region': 'eu-west-1' },
+  };
   if (!scenario) {
     yield {
       type: 'RUN_ERROR',
       message: `No scenario is called ${name}.`,
       code: 'unknown-scenario',
-      metadata: { retryable: false },
+      metadata: { 'acme.retryable': false },
     };
     return;
   }
@@ -39,7 +44,7 @@ function scenarioOf(input: RunAgentInput): string {
 
 function finish({ input, id }: Turn, name: string): ScenarioEvent {
   const { threadId, runId } = input;
-  const metadata = { 'acme.cost': { usd: 0.0042 }, durationMs: 1840 };
+  const metadata = { 'acme.cost': { usd: 0.0042 }, 'acme.durationMs': 1840 };
   if (name !== 'approval' || input.resume) return { type: 'RUN_FINISHED', threadId, runId, metadata };
   const interrupt = {
     id: id('approve'),

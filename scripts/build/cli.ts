@@ -1,10 +1,12 @@
 import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds dist/cli/agui-metadata.js: one file for Node, with every package in it. */
-export async function buildCli(): Promise<void> {
-  const folder = fileURLToPath(new URL('../../dist/cli/', import.meta.url));
+const shipped = fileURLToPath(new URL('../../dist/cli/', import.meta.url));
+
+/** Builds agui-metadata.js, one file for Node with every package in it, and returns its path. */
+export async function buildCli(folder = shipped): Promise<string> {
   await build({
     configFile: false,
     root: fileURLToPath(new URL('../../cli/', import.meta.url)),
@@ -19,5 +21,7 @@ export async function buildCli(): Promise<void> {
       rolldownOptions: { output: { entryFileNames: 'agui-metadata.js', codeSplitting: false } },
     },
   });
-  await chmod(`${folder}agui-metadata.js`, 0o755);
+  const path = join(folder, 'agui-metadata.js');
+  await chmod(path, 0o755);
+  return path;
 }

@@ -6,7 +6,7 @@ const text =
 
 /** One text message whose keys are overwritten, and whose `usage` loses members twice. */
 export const answer: Scenario = function* ({ id }) {
-  yield { type: 'STEP_STARTED', stepName: 'write', metadata: { 'acme.node': 'writer', attempt: 1 } };
+  yield { type: 'STEP_STARTED', stepName: 'write', metadata: { 'acme.node': 'writer', 'acme.attempt': 1 } };
   yield* textMessage(id('answer'), text, {
     start: { 'acme.traceId': 'tr_59bc01', stage: 'start', 'acme.draft': true },
     content: {
@@ -18,5 +18,9 @@ export const answer: Scenario = function* ({ id }) {
   yield* textMessage(id('note'), 'I am looking for flights and hotels next.', {
     start: { 'acme.traceId': 'tr_59bc01', 'acme.transient': true },
   });
-  yield { type: 'STEP_FINISHED', stepName: 'write', metadata: { 'acme.node': 'writer', durationMs: 812 } };
+  yield {
+    type: 'STEP_FINISHED',
+    stepName: 'write',
+    metadata: { 'acme.node': 'writer', 'acme.durationMs': 812 },
+  };
 };

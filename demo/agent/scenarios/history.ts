@@ -8,7 +8,7 @@ export const history: Scenario = function* ({ input, id }) {
   yield {
     type: 'MESSAGES_SNAPSHOT',
     messages: kept.map(settled),
-    metadata: { 'acme.reason': 'compaction', dropped: input.messages.length - kept.length },
+    metadata: { 'acme.reason': 'compaction', 'acme.dropped': input.messages.length - kept.length },
   };
   yield* textMessage(id('compacted'), 'I tidied up our conversation: drafts are settled now.', {
     start: { 'acme.traceId': 'tr_59bc04' },

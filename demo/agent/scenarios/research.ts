@@ -49,15 +49,15 @@ function* think({ id }: Turn): Iterable<ScenarioEvent> {
     id('reasoning'),
     'The weekend is fixed, so flights decide. Then a hotel close to the old town.',
     {
-      start: { provider: 'openai', 'acme.effort': 'medium' },
-      content: { 1: { tokens: 41 } },
-      end: { tokens: 118, thoughtSignature: 'c2lnbmVk' },
+      start: { 'acme.provider': 'openai', 'acme.effort': 'medium' },
+      content: { 1: { 'acme.tokens': 41 } },
+      end: { 'acme.tokens': 118, thoughtSignature: 'c2lnbmVk' },
     },
   );
   yield { type: 'REASONING_END', messageId: span, metadata: { 'acme.effort': 'medium' } };
   yield* reasoningMessage(id('doubt'), 'Check the weather too before promising a terrace.', {
-    start: { provider: 'openai' },
-    end: { tokens: 24 },
+    start: { 'acme.provider': 'openai' },
+    end: { 'acme.tokens': 24 },
   });
   yield {
     type: 'REASONING_ENCRYPTED_VALUE',
@@ -121,16 +121,16 @@ function* hotels({ id }: Turn): Iterable<ScenarioEvent> {
     toolCallName: 'search_hotels',
     parentMessageId,
     delta: '{"city":"Lis',
-    metadata: { 'acme.traceId': 'tr_59bc02', attempt: 1 },
+    metadata: { 'acme.traceId': 'tr_59bc02', 'acme.attempt': 1 },
   };
-  yield { type: 'TOOL_CALL_CHUNK', delta: 'bon","nights":2}', metadata: { attempt: 2 } };
+  yield { type: 'TOOL_CALL_CHUNK', delta: 'bon","nights":2}', metadata: { 'acme.attempt': 2 } };
   yield {
     type: 'TOOL_CALL_RESULT',
     messageId: id('result-hotels'),
     toolCallId,
     role: 'tool',
     content: '{"name":"Memmo Alfama","price":189}',
-    metadata: { source: 'booking', 'acme.cache': 'hit' },
+    metadata: { 'acme.source': 'booking', 'acme.cache': 'hit' },
   };
   yield {
     type: 'ACTIVITY_DELTA',
@@ -153,7 +153,7 @@ function* weather({ id }: Turn): Iterable<ScenarioEvent> {
     toolCallId,
     role: 'tool',
     content: [{ type: 'text', text: 'Dry, 22 °C', metadata: { confidence: 0.9 } }],
-    metadata: { source: 'open-meteo' },
+    metadata: { 'acme.source': 'open-meteo' },
   };
   yield {
     type: 'ACTIVITY_SNAPSHOT',

@@ -23,7 +23,12 @@ export const team: Scenario = function* (turn) {
   }
   yield* interleave(scout(turn, food), scout(turn, art));
   for (const { subagentRunId } of [food, art]) {
-    yield { type: 'SUBAGENT_FINISHED', subagentRunId, result: { found: 2 }, metadata: { tokens: 260 } };
+    yield {
+      type: 'SUBAGENT_FINISHED',
+      subagentRunId,
+      result: { found: 2 },
+      metadata: { 'acme.tokens': 260 },
+    };
   }
   yield* failing(turn);
   const messageId = id('digest');
@@ -49,13 +54,13 @@ function* scout({ id }: Turn, member: Member): Iterable<ScenarioEvent> {
     messageId: id(`thought-${topic}`),
     delta: `Which ${topic} `,
     subagentRunId,
-    metadata: { 'acme.model': 'small-3', tokens: 6 },
+    metadata: { 'acme.model': 'small-3', 'acme.tokens': 6 },
   };
   yield {
     type: 'REASONING_MESSAGE_CHUNK',
     delta: 'are worth the walk?',
     subagentRunId,
-    metadata: { tokens: 15 },
+    metadata: { 'acme.tokens': 15 },
   };
   yield {
     type: 'TEXT_MESSAGE_CHUNK',
@@ -65,7 +70,12 @@ function* scout({ id }: Turn, member: Member): Iterable<ScenarioEvent> {
     subagentRunId,
     metadata: { 'acme.model': 'small-3', score: member.score },
   };
-  yield { type: 'TEXT_MESSAGE_CHUNK', delta: 'in the centre.', subagentRunId, metadata: { stage: 'search' } };
+  yield {
+    type: 'TEXT_MESSAGE_CHUNK',
+    delta: 'in the centre.',
+    subagentRunId,
+    metadata: { 'acme.stage': 'search' },
+  };
   yield {
     type: 'TOOL_CALL_CHUNK',
     toolCallId,
@@ -73,7 +83,7 @@ function* scout({ id }: Turn, member: Member): Iterable<ScenarioEvent> {
     parentMessageId: id(`scout-${topic}`),
     delta: '{"kind":',
     subagentRunId,
-    metadata: { attempt: 1 },
+    metadata: { 'acme.attempt': 1 },
   };
   yield { type: 'TOOL_CALL_CHUNK', delta: `"${topic}"}`, subagentRunId, metadata: { 'acme.cache': 'miss' } };
   yield {
@@ -83,7 +93,7 @@ function* scout({ id }: Turn, member: Member): Iterable<ScenarioEvent> {
     role: 'tool',
     content: `2 ${topic}`,
     subagentRunId,
-    metadata: { source: 'osm', latencyMs: 230 },
+    metadata: { 'acme.source': 'osm', 'acme.latencyMs': 230 },
   };
   yield {
     type: 'TEXT_MESSAGE_CHUNK',
@@ -91,7 +101,7 @@ function* scout({ id }: Turn, member: Member): Iterable<ScenarioEvent> {
     role: 'assistant',
     delta: `Found two good ${topic}.`,
     subagentRunId,
-    metadata: { 'acme.model': 'small-3', stage: 'done' },
+    metadata: { 'acme.model': 'small-3', 'acme.stage': 'done' },
   };
 }
 
@@ -116,7 +126,7 @@ function* failing({ id }: Turn): Iterable<ScenarioEvent> {
     subagentRunId,
     message: 'The events service did not answer.',
     code: 'timeout',
-    metadata: { retryable: true },
+    metadata: { 'acme.retryable': true },
   };
 }
 

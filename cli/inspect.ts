@@ -1,0 +1,66 @@
+import { reportText } from '../engine';
+import type { Severity } from '../engine/view';
+import { openInput } from './open';
+import type { InspectSettings } from './settings';
+import { paintFor } from './text/paint';
+import { reportLines } from './text/report';
+
+export interface InspectRequest {
+  files: string[];
+  format: 'text' | 'json';
+  failOn: Severity | 'never';
+  settings: InspectSettings;
+}
+
+/** Ended well, with findings that reach `failOn`, or with an input that cannot be read. */
+export type ExitCode = 0 | 1 | 2;
+
+const order: Severity[] = ['info', 'warning', 'error'];
+
+/**
+ * Prints the report of each input: readable text, or JSON text in which the wire's digits stand (an array when
+ * there are several). An input that cannot be read gets a sentence on standard error, and the others their reports.
+ */
+export async function inspect({ files, format, failOn, settings }: InspectRequest): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const reports: string[] = [];
+  for (const file of files) {
+    const opened = await openInput(file, settings);
+    if (typeof opened === 'string') {
+      process.stderr.write(`${opened}\n`);
+      code = 2;
+      continue;
+    }
+    const { session, source, warnings } = opened;
+    for (const warning of warnings) process.stderr.write(`${warning}\n`);
+    const snapshot = session.snapshot();
+    if (code === 0 && reaches(snapshot.counts.findings, failOn)) code = 1;
+    const detail = (item: number) => session.answer({ query: 'item', item });
+    reports.push(
+      format === 'json'
+        ? reportText(session, source).trimEnd()
+        : reportLines({ name: source.name, snapshot, detail }, paintFor(process.stdout, process.env)).join(
+            '\n',
+          ),
+    );
+  }
+  await print(joined(reports, format, files.length));
+  return code;
+}
+
+function joined(reports: string[], format: 'text' | 'json', files: number): string {
+  if (format === 'text') return reports.length > 0 ? `${reports.join('\n\n')}\n` : '';
+  if (files === 1) return reports.length > 0 ? `${reports[0]}\n` : '';
+  return `[${reports.join(',\n')}]\n`;
+}
+
+function reaches(counts: Record<Severity, number>, failOn: Severity | 'never'): boolean {
+  return failOn !== 'never' && order.slice(order.indexOf(failOn)).some((severity) => counts[severity] > 0);
+}
+
+/** Writes to standard output and waits until it is taken, so that a pipe gets all of it. */
+async function print(text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
