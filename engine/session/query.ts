@@ -23,6 +23,8 @@ export function answer(
       return writtenValue(state, query.item, query.write);
     case 'state-at':
       return keysAt(state, state.items.all[query.item], (write) => (write.origin.event ?? -1) <= query.event);
+    case 'find':
+      return itemsWith(state, query.scope, query.text);
     case 'explain':
       return explain(state, query.key, query.item);
   }
@@ -80,6 +82,15 @@ function keysAt(state: SessionState, item: Item | undefined, counts: (write: Wri
     state: state.prefixes.stateOf(key),
     ...(value === undefined ? {} : { held: valueText(value) }),
   }));
+}
+
+/** Items with a write whose key, or whose value's text, contains a text, letter case ignored. */
+function itemsWith(state: SessionState, scope: 'keys' | 'values', text: string): number[] {
+  const wanted = text.toLowerCase();
+  const fits = (part: string | undefined) => part?.toLowerCase().includes(wanted) ?? false;
+  return state.items.all
+    .filter(({ writes }) => writes.some(({ key, value }) => fits(scope === 'keys' ? key : value)))
+    .map(({ index }) => index);
 }
 
 function eventPage(state: SessionState, from: number, count: number): EventSummary[] {

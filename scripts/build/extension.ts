@@ -62,6 +62,11 @@ function sharedConfig(folder: string, development: boolean): InlineConfig {
     mode: development ? 'development' : 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
     plugins: [withoutEval()],
+    worker: {
+      format: 'es',
+      plugins: () => [withoutEval()],
+      rolldownOptions: { output: { entryFileNames: 'pages/[name].js' } },
+    },
     build: {
       outDir: folder,
       emptyOutDir: false,

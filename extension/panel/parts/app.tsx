@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'preact/hooks';
+import { views } from '../stores/selection';
+import './tokens.css';
+import './base.css';
+import './app.css';
+import { Boundary } from './boundary';
+import { Dialogs, openDialog } from './dialogs';
+import { DriftView } from './drift-view';
+import { Banners, Empty, Message } from './empty';
+import { EventsView } from './events-view';
+import { FindingsView } from './findings-view';
+import { Inspector } from './inspector';
+import { ItemPicker } from './item-picker';
+import { ItemTree } from './item-tree';
+import { OtherView } from './other-view';
+import { Overview } from './overview';
+import { Splitter } from './splitter';
+import { StatusBar } from './status-bar';
+import { Timeline } from './timeline';
+import { ImportButton, Toolbar } from './toolbar';
+import { PanelContext, useDesk, useLanguage, usePanel } from './use-panel';
+import { ViewTabs } from './view-tabs';
+
+/** The whole panel, once a catalog is there to speak with. */
+export function App() {
+  const desk = useDesk();
+  const panel = desk.panel.value;
+  useEffect(() => {
+    document.documentElement.lang = desk.language.locale.value;
+    document.title = 'AG-UI Metadata';
+  }, [desk, desk.language.locale.value]);
+  if (!desk.language.ready.value) return null;
+  return (
+    <PanelContext.Provider value={panel}>
+      {panel ? <Session key={panel.source.name} /> : <NoSession />}
+    </PanelContext.Provider>
+  );
+}
+
+function Session() {
+  const { session } = usePanel();
+  const { events, requests } = session.counts.value;
+  const filled = events > 0 || requests > 0;
+  useShortcuts();
+  return (
+    <div class={useDrop() ? 'app drop-target' : 'app'}>
+      <Toolbar />
+      <Banners />
+      {filled ? (
+        <Filled />
+      ) : (
+        <div class="app-view">
+          <Empty />
+        </div>
+      )}
+      <StatusBar />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** The panel as a page of its own, with no tab and no file yet. */
+function NoSession() {
+  const { say } = useLanguage();
+  return (
+    <div class={useDrop() ? 'app drop-target' : 'app'}>
+      <Message title={say('no_session_title')} text={say('no_session_text')}>
+        <ImportButton solid />
+      </Message>
+    </div>
+  );
+}
+
+function Filled() {
+  const { selection } = usePanel();
+  const view = selection.view.value;
+  return (
+    <>
+      <Boundary>
+        <Overview />
+      </Boundary>
+      <ViewTabs />
+      <div class="app-view" id="view" role="tabpanel" aria-labelledby={`tab-${view}`}>
+        {view === 'items' ? <ItemsPanes /> : <ListPanes />}
+      </div>
+    </>
+  );
+}
+
+function ItemsPanes() {
+  const { selection } = usePanel();
+  const stamp = `${selection.item.value} ${selection.key.value} ${selection.event.value}`;
+  return (
+    <div class="panes panes-items">
+      <div class="pane pane-tree">
+        <Boundary>
+          <ItemPicker />
+          <ItemTree />
+        </Boundary>
+        <Splitter of="tree" />
+      </div>
+      <main class="pane pane-middle">
+        <Boundary stamp={stamp}>
+          <Timeline />
+        </Boundary>
+      </main>
+      <Aside stamp={stamp} />
+    </div>
+  );
+}
+
+function ListPanes() {
+  const { selection } = usePanel();
+  const view = selection.view.value;
+  return (
+    <div class="panes panes-list">
+      <main class="pane pane-middle">
+        <Boundary stamp={view}>
+          {view === 'events' && <EventsView />}
+          {view === 'findings' && <FindingsView />}
+          {view === 'drift' && <DriftView />}
+          {view === 'other' && <OtherView />}
+        </Boundary>
+      </main>
+      <Aside stamp={`${view} ${selection.event.value}`} />
+    </div>
+  );
+}
+
+function Aside({ stamp }: { stamp: string }) {
+  return (
+    <div class="pane pane-aside">
+      <Splitter of="aside" />
+      <Boundary stamp={stamp}>
+        <Inspector />
+      </Boundary>
+    </div>
+  );
+}
+
+/** Files may be dropped anywhere. Says whether one is over the panel. */
+function useDrop(): boolean {
+  const desk = useDesk();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => setOver(event.relatedTarget !== null);
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) desk.openFile(file);
+    };
+    document.addEventListener('dragover', onOver);
+    document.addEventListener('dragleave', onLeave);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('dragover', onOver);
+      document.removeEventListener('dragleave', onLeave);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, [desk]);
+  return over;
+}
+
+/** Keys that work wherever nothing is being typed. */
+function useShortcuts(): void {
+  const { selection } = usePanel();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'F6') {
+        event.preventDefault();
+        focusNextPane(event.shiftKey ? -1 : 1);
+        return;
+      }
+      const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const view = views[Number(event.key) - 1];
+      if (view) selection.view.value = view;
+      else if (event.key === '?') openDialog('keys');
+      else if (event.key === '/') document.getElementById('filter')?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [selection]);
+}
+
+const PANES = [
+  '.tree',
+  '.timeline-scroll',
+  '.list',
+  '.inspector button',
+  '.tab[aria-selected=true]',
+  '#filter',
+];
+
+function focusNextPane(step: number): void {
+  const stops = PANES.flatMap((pane) => document.querySelector<HTMLElement>(pane) ?? []);
+  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
+  stops[(at + step + stops.length) % stops.length]?.focus();
+}

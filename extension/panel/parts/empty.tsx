@@ -1,0 +1,135 @@
+import type { ComponentChildren } from 'preact';
+import { requestOrigins } from '../../platform/origins';
+import { hostOf } from '../text/origin';
+import './empty.css';
+import { ImportButton } from './toolbar';
+import { useDesk, useLanguage, usePanel } from './use-panel';
+
+/** With nothing to show yet: why that is, and what to do. */
+export function Empty() {
+  const { source, capture, failure } = usePanel();
+  const { say } = useLanguage();
+  const state = capture.state.value;
+  if (failure.value !== undefined) {
+    return (
+      <Message title={say('file_failed_title', { file: source.name })} text={failure.value}>
+        <ImportButton solid />
+      </Message>
+    );
+  }
+  if (source.kind === 'file')
+    return <Message title={say('file_empty_title')} text={say('file_empty_text')} />;
+  if (!state) return <Message title={say('connecting_title')} text="" />;
+  if (state.site === 'unsupported') {
+    return (
+      <Message title={say('unsupported_title')} text={say('unsupported_text')}>
+        <ImportButton solid />
+      </Message>
+    );
+  }
+  const host = hostOf(state.origin);
+  if (state.site === 'not-granted') {
+    return (
+      <Message title={say('not_granted_title', { host })} text={say('not_granted_text')}>
+        <InspectButton origin={state.origin} />
+        <ImportButton solid />
+      </Message>
+    );
+  }
+  if (state.site === 'off') {
+    return (
+      <Message title={say('off_title', { host })} text={say('off_text')}>
+        <button type="button" class="solid-button" onClick={() => source.command?.({ do: 'switch-on' })}>
+          {say('off_button', { host })}
+        </button>
+      </Message>
+    );
+  }
+  if (!state.recording) {
+    return (
+      <Message title={say('paused_title')} text={say('paused_text')}>
+        <button type="button" class="solid-button" onClick={() => source.command?.({ do: 'record' })}>
+          {say('paused_button')}
+        </button>
+      </Message>
+    );
+  }
+  return (
+    <Message
+      title={say('waiting_title', { host })}
+      text={say(state.letGo > 0 ? 'waiting_other_text' : 'waiting_text')}
+    >
+      <ImportButton solid />
+    </Message>
+  );
+}
+
+interface MessageProps {
+  title: string;
+  text: string;
+  children?: ComponentChildren;
+}
+
+/** A sentence or two in an empty place, and what to do about it. */
+export function Message({ title, text, children }: MessageProps) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {text !== '' && <p>{text}</p>}
+      {children && <div class="empty-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** Asks the browser for one origin; the click is the person's consent that it wants. */
+function InspectButton({ origin }: { origin: string }) {
+  const { source } = usePanel();
+  const desk = useDesk();
+  const { say } = useLanguage();
+  const host = hostOf(origin);
+  const ask = async () => {
+    const granted = await requestOrigins([origin]);
+    if (granted) source.command?.({ do: 'inspect', origins: [origin] });
+    else desk.said.value = say('not_granted_refused', { host });
+  };
+  return (
+    <button type="button" class="solid-button" onClick={ask}>
+      {say('not_granted_button', { host })}
+    </button>
+  );
+}
+
+/** What stands between the person and the whole truth: a lost worker, a frame or page not inspected. */
+export function Banners() {
+  const { source, capture, session, failure, warnings } = usePanel();
+  const { say, count } = useLanguage();
+  const state = capture.state.value;
+  const link = capture.link.value;
+  const filled = session.counts.value.events > 0 || session.counts.value.requests > 0;
+  return (
+    <div>
+      {link === 'ended' && <p class="banner grave">{say('link_ended')}</p>}
+      {link === 'lost' && state && <p class="banner quiet">{say('link_lost')}</p>}
+      {failure.value !== undefined && filled && <p class="banner grave">{failure.value}</p>}
+      {warnings.value.length > 0 && (
+        <p class="banner" title={warnings.value.slice(0, 20).join('\n')}>
+          <span class="cut">
+            {count('file_skipped', warnings.value.length, { first: warnings.value[0]! })}
+          </span>
+        </p>
+      )}
+      {source.kind === 'live' && filled && state?.site === 'not-granted' && (
+        <div class="banner">
+          <span class="cut">{say('not_granted_title', { host: hostOf(state.origin) })}</span>
+          <InspectButton origin={state.origin} />
+        </div>
+      )}
+      {state?.frames.slice(0, 4).map((origin) => (
+        <div key={origin} class="banner">
+          <span class="cut">{say('frame_not_granted', { host: hostOf(origin) })}</span>
+          <InspectButton origin={origin} />
+        </div>
+      ))}
+    </div>
+  );
+}

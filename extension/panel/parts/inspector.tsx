@@ -1,0 +1,105 @@
+import type { ComponentChildren } from 'preact';
+import type { FindingSummary, ItemDetail } from '../../../engine/view';
+import { heldText } from '../stores/held';
+import { layOutJson } from '../text/json-text';
+import { CopyButton } from './copy-button';
+import { FindingSentence } from './finding-sentence';
+import { KeyHistory } from './key-history';
+import './inspector.css';
+import { SeverityMark } from './marks';
+import { RawEvent } from './raw-event';
+import { Replaced } from './replaced';
+import { useLanguage, usePanel } from './use-panel';
+import { KeyVerdict } from './verdict';
+
+/** What happened here, top to bottom: the verdict, the key's history, what a write replaced, the event. */
+export function Inspector() {
+  const { selection, detail } = usePanel();
+  const { say } = useLanguage();
+  const onItem = selection.view.value === 'items';
+  const shown = detail.detail.value;
+  const key = selection.key.value;
+  return (
+    <aside class="inspector" aria-label={say('inspector_label')}>
+      {onItem && shown && key !== undefined && (
+        <>
+          <KeyVerdict detail={shown} name={key} />
+          <KeyHistory name={key} />
+          <Replaced />
+        </>
+      )}
+      {onItem && shown && key === undefined && <WholeItem detail={shown} />}
+      <RawEvent />
+      {!onItem && selection.event.value === undefined && (
+        <p class="section section-note">{say('inspector_choose_event')}</p>
+      )}
+    </aside>
+  );
+}
+
+/** A titled stretch of the inspector. */
+export function Section({
+  title,
+  tools,
+  children,
+}: {
+  title: ComponentChildren;
+  tools?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h3 class="cut">{title}</h3>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** With no key chosen: how the item stands, its findings, and all that it holds. */
+function WholeItem({ detail }: { detail: ItemDetail }) {
+  const panel = usePanel();
+  const { say, count } = useLanguage();
+  const { summary } = detail;
+  const findings = panel.detail.findings.value;
+  const held = heldText(detail);
+  return (
+    <>
+      <Section title={say('item_state')}>
+        <ul class="verdict" style={{ listStyle: 'none' }}>
+          <li>{count('state_keys', summary.keys)}</li>
+          {summary.overwritten > 0 && <li>{count('state_overwritten', summary.overwritten)}</li>}
+          {summary.lost > 0 && <li class="state-missing">{count('state_lost', summary.lost)}</li>}
+          {summary.drift > 0 && <li class="state-missing">{count('state_drift', summary.drift)}</li>}
+          {summary.dropped && <li class="state-missing">{say('state_dropped')}</li>}
+        </ul>
+        <p class="section-note">{say('item_choose_key')}</p>
+      </Section>
+      {findings.length > 0 && (
+        <Section title={say('item_findings')}>
+          {findings.slice(0, 50).map((finding) => (
+            <FindingLine key={finding.index} finding={finding} />
+          ))}
+        </Section>
+      )}
+      {summary.keys > 0 && (
+        <Section title={say('item_held')} tools={<CopyButton label="copy_metadata" text={() => held} />}>
+          <pre>{layOutJson(held).text}</pre>
+        </Section>
+      )}
+    </>
+  );
+}
+
+export function FindingLine({ finding }: { finding: FindingSummary }) {
+  return (
+    <div class="finding-line">
+      <SeverityMark severity={finding.severity} short />
+      <span>
+        <FindingSentence finding={finding} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { batch, effect, signal } from '@preact/signals';
+import type { SessionStore } from './session';
+
+export const views = ['items', 'events', 'findings', 'drift', 'other'] as const;
+export type View = (typeof views)[number];
+
+export type SelectionStore = ReturnType<typeof createSelection>;
+
+/** What the person looks at: view, item, key of it, one write, one event. Survives updates and reconnects. */
+export function createSelection(session: SessionStore) {
+  const view = signal<View>('items');
+  const item = signal<number | undefined>(undefined);
+  const key = signal<string | undefined>(undefined);
+  /** position in the item's writes */
+  const write = signal<number | undefined>(undefined);
+  const event = signal<number | undefined>(undefined);
+  const finding = signal<number | undefined>(undefined);
+  let chosenId: string | undefined;
+
+  function chooseItem(index: number | undefined): void {
+    batch(() => {
+      if (index !== item.value) {
+        key.value = undefined;
+        write.value = undefined;
+        event.value = undefined;
+      }
+      item.value = index;
+      chosenId = index === undefined ? undefined : session.items.peek()[index]?.ref.id;
+    });
+  }
+
+  effect(() => {
+    session.generation.value;
+    const chosen = item.peek();
+    const still = chosen !== undefined && session.items.peek()[chosen]?.ref.id === chosenId;
+    if (!still) chooseItem(undefined);
+    finding.value = undefined;
+    const shown = event.peek();
+    if (shown !== undefined && shown >= session.counts.peek().events) event.value = undefined;
+  });
+  // with nothing chosen, the first item that has metadata shows what there is to see
+  effect(() => {
+    if (item.value !== undefined) return;
+    const first = session.items.value.find((one) => one.writes > 0);
+    if (first) chooseItem(first.index);
+  });
+
+  return {
+    view,
+    item,
+    key,
+    write,
+    event,
+    finding,
+    chooseItem,
+    chooseKey(name: string): void {
+      batch(() => {
+        key.value = name;
+        write.value = undefined;
+      });
+    },
+    chooseWrite(position: number, name: string, writingEvent: number | undefined): void {
+      batch(() => {
+        key.value = name;
+        write.value = position;
+        event.value = writingEvent;
+      });
+    },
+    /** shows an event beside whatever is shown */
+    chooseEvent(index: number): void {
+      event.value = index;
+    },
+    /** goes to an item, and to one key of it */
+    goToItem(index: number, name?: string): void {
+      batch(() => {
+        view.value = 'items';
+        chooseItem(index);
+        if (name !== undefined) key.value = name;
+      });
+    },
+    goToEvent(index: number): void {
+      batch(() => {
+        view.value = 'events';
+        event.value = index;
+      });
+    },
+  };
+}
