@@ -37,11 +37,10 @@ export async function buildExtension({ browser, development = false }: Extension
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const shared = sharedConfig(folder, development);
-  for (const script of scripts.filter(({ entry }) => existsSync(join(source, entry)))) {
+  for (const script of scripts) {
     await viteBuild(scriptConfig(shared, script.entry, script.format));
   }
-  const found = pages.filter((page) => existsSync(join(source, page)));
-  if (found.length > 0) await viteBuild(pagesConfig(shared, found));
+  await viteBuild(pagesConfig(shared));
   await cp(join(source, '_locales'), join(folder, '_locales'), { recursive: true });
   await copyIcons(folder);
   const version = await packageVersion();
@@ -94,13 +93,13 @@ function scriptConfig(shared: InlineConfig, entry: string, format: 'iife' | 'es'
   };
 }
 
-function pagesConfig(shared: InlineConfig, found: string[]): InlineConfig {
+function pagesConfig(shared: InlineConfig): InlineConfig {
   return {
     ...shared,
     build: {
       ...shared.build,
       rolldownOptions: {
-        input: found.map((page) => join(source, page)),
+        input: pages.map((page) => join(source, page)),
         output: {
           entryFileNames: 'pages/[name].js',
           chunkFileNames: 'pages/[name].js',
