@@ -12,7 +12,10 @@ export interface Exchange {
   end(reason: EndReason, message?: string): void;
 }
 
-/** How a body or a request that failed with `reason` ended: networks fail with a TypeError, aborts with anything else. */
+/**
+ * How a body or a request that failed with `reason` ended: networks fail with a TypeError in the browser's words,
+ * aborts with whatever the page likes.
+ */
 export function failure(reason: unknown): { reason: EndReason; message: string } {
   try {
     const isError = typeof reason === 'object' && reason !== null;
@@ -20,7 +23,7 @@ export function failure(reason: unknown): { reason: EndReason; message: string }
     const message = ownValue(reason, 'message');
     return { reason: 'error', message: typeof message === 'string' ? message : '' };
   } catch {
-    return { reason: 'error', message: '' };
+    return { reason: 'aborted', message: '' };
   }
 }
 

@@ -31,6 +31,7 @@ export const NativeError = Error;
 export const typeErrorPrototype: object = TypeError.prototype;
 
 export const { max } = Math;
+export const { parse: parseJson } = JSON;
 export const now = Date.now;
 export const setTimer: (run: () => void, ms: number) => number = setTimeout.bind(globalThis);
 export const clearTimer: (timer: number) => void = clearTimeout.bind(globalThis);
@@ -88,6 +89,7 @@ export const responseHeaders = uncurryGetter<Response, Headers>(responsePrototyp
 export const responseStatus = uncurryGetter<Response, number>(responsePrototype, 'status');
 export const responseType = uncurryGetter<Response, ResponseType>(responsePrototype, 'type');
 export const responseUrl = uncurryGetter<Response, string>(responsePrototype, 'url');
+export const responseText = uncurry<Response, [], Promise<string>>(responsePrototype.text);
 export const responseClone = uncurry<Response, [], Response>(responsePrototype.clone);
 export const headerGet = uncurry<Headers, [string], string | null>(Headers.prototype.get);
 

@@ -1,4 +1,4 @@
-import { createExchange, type Exchange } from './exchange';
+import { createExchange, type Exchange, failure } from './exchange';
 import {
   apply,
   defineProperty,
@@ -8,10 +8,12 @@ import {
   NativeResponse,
   NativeWeakMap,
   now,
+  parseJson,
   responseBody,
   responseBodyUsed,
   responseHeaders,
   responseStatus,
+  responseText,
   responseType,
   responseUrl,
   startsWith,
@@ -43,7 +45,10 @@ export interface ResponseFace {
 
 type Subject = (response: Response) => Response | undefined;
 
-const BODY_METHODS = ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes'];
+/** Turns what the native function gave for `subject` into what the page gets. */
+type Outcome = (response: Response, subject: Response, result: unknown) => unknown;
+
+const WHOLE_BODY = ['text', 'arrayBuffer', 'blob', 'formData', 'bytes'];
 
 /** Replaces what concerns bodies on `Response.prototype`; a response that no one watches sees the native functions. */
 export function installResponseFace(outbox: Outbox, nextStream: () => number): ResponseFace {
@@ -87,16 +92,33 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
     found.shadow = undefined;
     return undefined;
   };
-  const watchCopy = (response: Response, copy: unknown) => {
+  const watchCopy: Outcome = (response, subject, copy) => {
     const found = known(response);
-    if (found && typeof copy === 'object' && copy !== null)
-      weakSet(watched, copy, { exchange: found.exchange });
+    if (found && subject === response) weakSet(watched, copy as Response, { exchange: found.exchange });
+    return copy;
   };
+  let taken = false;
+  const wholeSubject = (response: Response): Response | undefined => {
+    const shadow = shadowOf(response);
+    const stream = known(response)?.tap?.stream;
+    taken = !shadow || !stream || responseBodyUsed(shadow) || streamLocked(stream);
+    return shadow;
+  };
+  /** What becomes of a body taken whole: over a tap it fails with a bare TypeError where natively with the reason. */
+  const wholeOf: Outcome = (response, _, whole) => {
+    const tap = known(response)?.tap;
+    return tap && !taken ? withReason(tap, whole as Promise<unknown>) : whole;
+  };
+  /** Reading a body that had failed before uses it up for the tap, not for the page. */
+  const usedOf: Outcome = (response, _, used) => used && !known(response)?.tap?.stillborn;
 
   restores[0] = replace('body', 'get', shadowOf);
-  restores[1] = replace('bodyUsed', 'get', (response) => known(response)?.shadow);
+  restores[1] = replace('bodyUsed', 'get', (response) => known(response)?.shadow, usedOf);
   restores[2] = replace('clone', 'value', cloned, watchCopy);
-  for (const name of BODY_METHODS) restores[restores.length] = replace(name, 'value', shadowOf);
+  for (const name of WHOLE_BODY) restores[restores.length] = replace(name, 'value', wholeSubject, wholeOf);
+  restores[restores.length] = replace('json', 'value', wholeSubject, wholeOf, (subject, native) =>
+    taken ? native() : parsed(responseText(subject)),
+  );
 
   return {
     watch,
@@ -112,12 +134,13 @@ function replace(
   name: string,
   part: 'get' | 'value',
   subjectOf: Subject,
-  after?: (response: Response, result: unknown) => void,
+  outcome?: Outcome,
+  run?: (subject: Response, native: () => unknown) => unknown,
 ): () => void {
   const { prototype } = NativeResponse;
-  const native = getOwnPropertyDescriptor(prototype, name);
-  const method: unknown = native?.[part];
-  if (!native || typeof method !== 'function') return () => {};
+  const descriptor = getOwnPropertyDescriptor(prototype, name);
+  const method: unknown = descriptor?.[part];
+  if (!descriptor || typeof method !== 'function') return () => {};
   const ours = new NativeProxy(method, {
     apply(target, self, args) {
       let subject = self;
@@ -126,15 +149,30 @@ function replace(
       } catch {
         // no response: the native function says so
       }
-      const result: unknown = apply(target, subject, args);
-      if (after && subject === self) after(self, result);
-      return result;
+      const native = (): unknown => apply(target, subject, args);
+      const result = run && subject !== self ? run(subject, native) : native();
+      return outcome ? outcome(self, subject, result) : result;
     },
   });
-  defineProperty(prototype, name, { ...native, [part]: ours });
+  defineProperty(prototype, name, { ...descriptor, [part]: ours });
   return () => {
-    if (getOwnPropertyDescriptor(prototype, name)?.[part] === ours) defineProperty(prototype, name, native);
+    if (getOwnPropertyDescriptor(prototype, name)?.[part] === ours)
+      defineProperty(prototype, name, descriptor);
   };
+}
+
+async function withReason(tap: Tap, whole: Promise<unknown>): Promise<unknown> {
+  try {
+    return await whole;
+  } catch (error) {
+    if (tap.failure && failure(tap.failure.reason).reason === 'aborted') throw tap.failure.reason;
+    throw error;
+  }
+}
+
+/** Natively, text that ends a stream of ours and is no JSON fails in the words of `controller.close`. */
+async function parsed(text: Promise<string>): Promise<unknown> {
+  return parseJson(await text);
 }
 
 /** A response with nothing but the tap and the type, which `blob` and `formData` go by. */

@@ -25,6 +25,10 @@ export interface TapWitness {
 /** A body on its way to the page: nothing is read from `body` that the page does not read from `stream`. */
 export interface Tap {
   stream: ReadableStream<Bytes>;
+  /** what `body` failed with, if it failed */
+  failure: { reason: unknown } | undefined;
+  /** whether `body` had failed before the page touched it */
+  stillborn: boolean;
   /** Gives `body` back, unread as it is; the stream is dead from then on. */
   release(): void;
 }
@@ -36,6 +40,7 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
   let over = false;
   let reading = false;
   let bodyClosed = false;
+  let isNew = true;
 
   const finish = () => {
     if (over) return;
@@ -48,6 +53,8 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
   const fail = (reason: unknown) => {
     if (over) return;
     over = true;
+    tap.failure = { reason };
+    tap.stillborn = isNew;
     witness.failed(reason);
     errorController(controller, reason);
   };
@@ -92,11 +99,19 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
   };
   const strategy = { __proto__: null, highWaterMark: 0 };
   const stream = new NativeReadableStream(source, strategy) as ReadableStream<Bytes>;
-  void watchEnd();
   const release = () => {
     over = true;
     releaseLock(reader);
     getReader(stream);
   };
-  return { stream, release };
+  const tap: Tap = { stream, failure: undefined, stillborn: false, release };
+  const age = async () => {
+    // a body that failed before has said so by the next turn but one
+    await undefined;
+    await undefined;
+    isNew = false;
+  };
+  void watchEnd();
+  void age();
+  return tap;
 }

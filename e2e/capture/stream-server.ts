@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { eventText, runText } from './events';
+
+/** A server whose streams a test can watch and steer. Streams are named by `?id=`. */
+export interface StreamServer {
+  origin: string;
+  /** the same server under another origin */
+  otherOrigin: string;
+  /** Resolves to the `performance.now()` at which the client of a stream went away. */
+  gone(id: string): Promise<number>;
+  /** Bytes that a stream's socket has taken so far. */
+  written(id: string): number;
+  /** Lets a held stream go on, or end. */
+  release(id: string): void;
+  close(): Promise<void>;
+}
+
+interface Held {
+  gone: Promise<number>;
+  written: number;
+  released: Promise<void>;
+  release(): void;
+}
+
+const PAGE = `<!doctype html><title>page</title><script>
+window.attempt = async (run) => {
+  try { return { value: await run() }; }
+  catch (error) { return { error: error?.name ?? String(error), message: error?.message ?? '' }; }
+};
+window.agent = (extra) => ({ method: 'POST', body: JSON.stringify({ threadId: 't', runId: 'r', messages: [] }),
+  headers: { 'content-type': 'application/json' }, ...extra });
+window.readAll = async (stream) => {
+  const reader = stream.getReader(); const decoder = new TextDecoder(); let text = '';
+  for (let step = await reader.read(); !step.done; step = await reader.read()) text += decoder.decode(step.value, { stream: true });
+  return text;
+};
+</script>`;
+
+export async function serveStreams(): Promise<StreamServer> {
+  const held = new Map<string, Held>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const id = url.searchParams.get('id') ?? '';
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return void response.end();
+    const route = routes[url.pathname];
+    if (!route) return void response.writeHead(404).end();
+    request.resume();
+    route(request, response, url, hold(held, id, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    otherOrigin: `http://localhost:${port}`,
+    gone: (id) => held.get(id)!.gone,
+    written: (id) => held.get(id)?.written ?? 0,
+    release: (id) => held.get(id)?.release(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function hold(held: Map<string, Held>, id: string, response: ServerResponse): Held {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const gone = new Promise<number>((resolve) => {
+    response.on('close', () => {
+      release();
+      resolve(performance.now());
+    });
+  });
+  const one: Held = { gone, written: 0, released, release };
+  held.set(id, one);
+  return one;
+}
+
+type Route = (request: IncomingMessage, response: ServerResponse, url: URL, held: Held) => void;
+
+const asEvents = { 'content-type': 'text/event-stream' };
+
+const routes: Record<string, Route> = {
+  '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  '/json': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"plain":true}'),
+  /** a whole short run */
+  '/events': (_, response, url) => {
+    const type = url.searchParams.get('type') ?? 'text/event-stream';
+    const status = Number(url.searchParams.get('status') ?? 200);
+    const headers = { 'content-type': type, 'x-run': 'r', 'cache-control': 'no-store' };
+    response.writeHead(status, headers).end(status === 204 ? undefined : runText(5));
+  },
+  '/untyped': (_, response) => void response.writeHead(200).end(runText(3)),
+  '/ndjson': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.end('{"type":"RUN_STARTED","threadId":"t","runId":"r"}\n');
+  },
+  '/gzip': (_, response) =>
+    void response.writeHead(200, { ...asEvents, 'content-encoding': 'gzip' }).end(gzipSync(runText(50))),
+  '/failed': (_, response) =>
+    void response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"no such agent"}'),
+  '/form': (_, response) => {
+    response.writeHead(200, { 'content-type': 'multipart/form-data; boundary=cut' });
+    response.end('--cut\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--cut--\r\n');
+  },
+  '/redirect': (_, response) =>
+    void response.writeHead(302, { location: '/events?type=text/event-stream' }).end(),
+  /** two events, then nothing until the client goes or a test releases it: then one more, and the end */
+  '/held': async (_, response, __, held) => {
+    response.writeHead(200, asEvents);
+    response.write(eventText(0) + eventText(1));
+    await held.released;
+    response.end(eventText(2));
+  },
+  /** an event every few milliseconds for as long as someone listens */
+  '/endless': (_, response, __, held) => {
+    response.writeHead(200, asEvents);
+    let number = 0;
+    const timer = setInterval(() => {
+      response.write(eventText(number));
+      number += 1;
+    }, 2);
+    void held.gone.then(() => clearInterval(timer));
+  },
+  /** as many bytes as the client takes */
+  '/flood': (_, response, __, held) => {
+    response.writeHead(200, asEvents);
+    const piece = eventText(1).repeat(400);
+    const more = () => {
+      while (!response.destroyed) {
+        held.written += piece.length;
+        if (!response.write(piece)) return;
+      }
+    };
+    response.on('drain', more);
+    more();
+  },
+  /** dies in the middle of an event, once a test releases it */
+  '/dying': async (_, response, __, held) => {
+    response.writeHead(200, { ...asEvents, 'content-length': '5000' });
+    response.write(eventText(0));
+    await held.released;
+    response.destroy();
+  },
+};
