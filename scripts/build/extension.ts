@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, build as viteBuild } from 'vite';
+import { checkCatalogs } from './catalogs';
 import {
   type Browser,
   deriveManifest,
@@ -129,10 +130,5 @@ async function checkWhole(folder: string, manifest: Manifest): Promise<void> {
   const missing = namedFiles(manifest).filter((path) => !existsSync(join(folder, path)));
   if (missing.length > 0)
     throw new Error(`The manifest names files that were not built: ${missing.join(', ')}.`);
-  for (const language of await readdir(join(folder, '_locales'))) {
-    const catalog = JSON.parse(await readFile(join(folder, '_locales', language, 'messages.json'), 'utf8'));
-    const absent = messageNames(manifest).filter((name) => !(name in catalog));
-    if (absent.length > 0)
-      throw new Error(`_locales/${language} lacks ${absent.join(', ')}, which the manifest names.`);
-  }
+  await checkCatalogs(join(folder, '_locales'), messageNames(manifest));
 }
