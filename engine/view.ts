@@ -292,7 +292,13 @@ export type Query =
   | { query: 'state-at'; item: number; event: number }
   /** items with a write whose key, or whose value's JSON text, contains `text`, letter case ignored */
   | { query: 'find'; scope: 'keys' | 'values'; text: string }
-  | { query: 'explain'; key: string; item?: number };
+  | { query: 'explain'; key: string; item?: number }
+  | { query: 'overview'; from: number; to: number; slots: number }
+  | { query: 'keys' }
+  | { query: 'key'; key: string }
+  | { query: 'ledger'; pointers: string[] }
+  | { query: 'compare-items'; left: number; right: number }
+  | { query: 'compare-runs'; left: number; right: number };
 
 /** The answer to each query, by its name. */
 export interface Answers {
@@ -305,6 +311,96 @@ export interface Answers {
   /** item indexes, ascending */
   find: number[];
   explain: Verdict[];
+  overview: OverviewAnswer;
+  keys: KeyRow[];
+  key: KeyDetail;
+  ledger: LedgerRow[];
+  'compare-items': ComparedKey[];
+  'compare-runs': ComparedPair[];
+}
+
+/** One slot of the overview strip: how much happened in it. */
+export interface OverviewSlot {
+  writes: number;
+  overwrites: number;
+  losses: number;
+  errors: number;
+}
+
+export interface OverviewAnswer {
+  from: number;
+  to: number;
+  slots: OverviewSlot[];
+}
+
+/** One distinct key of the recording. */
+export interface KeyRow {
+  key: string;
+  state: KeyState;
+  /** items that ever carried it, and those that hold it now */
+  items: number;
+  held: number;
+  writes: number;
+  overwrites: number;
+  losses: number;
+  /** events outside items that carried it */
+  outside: number;
+  /** JSON types of its values */
+  types: string[];
+}
+
+export interface KeyDetail {
+  key: string;
+  state: KeyState;
+  items: {
+    item: number;
+    itemRef: ItemRef;
+    writes: number;
+    overwrites: number;
+    run?: number;
+    held?: ValueText;
+  }[];
+  pointers: PointerStats[];
+}
+
+/** What the final values of a key hold under one pointer, one an item. */
+export interface PointerStats {
+  /** inside the key's value; '' is the value itself */
+  pointer: string;
+  numbers?: {
+    count: number;
+    sum: number;
+    min: number;
+    max: number;
+    median: number;
+    p95: number;
+    /** time and value, in order of the items */
+    points: [tMs: number, value: number][];
+  };
+  strings?: { value: string; count: number }[];
+}
+
+/** Sums of pinned pointers for a run, or for one subagent of it. */
+export interface LedgerRow {
+  run: number;
+  subagentRunId?: string;
+  durationMs?: number;
+  sums: (number | undefined)[];
+}
+
+export interface ComparedKey {
+  key: string;
+  state: 'same' | 'changed' | 'left' | 'right';
+  left?: ValueText;
+  right?: ValueText;
+}
+
+export interface ComparedPair {
+  left?: number;
+  leftRef?: ItemRef;
+  right?: number;
+  rightRef?: ItemRef;
+  keys: ComparedKey[];
 }
 
 export type VerdictCause =

@@ -2,6 +2,10 @@ import { explain } from '../explain';
 import type { Item, Write } from '../merge/item';
 import type { JsonText } from '../record';
 import type { Answers, EventSummary, ItemDetail, KeyView, SentBackView, WriteView } from '../view';
+import { compareItems, compareRuns } from '../views/compare';
+import { keyDetail, keyRows } from '../views/keys';
+import { ledger } from '../views/ledger';
+import { overview } from '../views/overview';
 import type { SessionQuery } from './session';
 import type { SessionState } from './state';
 import { defined, summarizeItem, valueText } from './summaries';
@@ -27,6 +31,18 @@ export function answer(
       return itemsWith(state, query.scope, query.text);
     case 'explain':
       return explain(state, query.key, query.item);
+    case 'overview':
+      return overview(state, query.from, query.to, query.slots);
+    case 'keys':
+      return keyRows(state);
+    case 'key':
+      return keyDetail(state, query.key);
+    case 'ledger':
+      return ledger(state, query.pointers);
+    case 'compare-items':
+      return compareItems(state.items.all[query.left], state.items.all[query.right]);
+    case 'compare-runs':
+      return compareRuns(state, query.left, query.right);
   }
 }
 

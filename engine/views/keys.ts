@@ -1,0 +1,126 @@
+import { type JsonNode, parseNode, typeOf } from '../json/node';
+import { token } from '../json/pointer';
+import type { SessionState } from '../session/state';
+import { itemRef, valueText } from '../session/summaries';
+import type { KeyDetail, KeyRow, PointerStats } from '../view';
+
+const MOST_POINTERS = 200;
+const MOST_POINTS = 2_000;
+const MOST_STRINGS = 20;
+const SHORT_STRING = 40;
+const SEARCHED = 100_000;
+
+/** Every distinct key of the recording, in order of first appearance on an item, then outside items. */
+export function keyRows(state: SessionState): KeyRow[] {
+  const rows = new Map<string, KeyRow & { seen: Set<string> }>();
+  const rowOf = (key: string) => {
+    let row = rows.get(key);
+    if (!row) {
+      const zero = { items: 0, held: 0, writes: 0, overwrites: 0, losses: 0, outside: 0 };
+      row = { key, state: state.prefixes.stateOf(key), types: [], ...zero, seen: new Set() };
+      rows.set(key, row);
+    }
+    return row;
+  };
+  for (const item of state.items.all) {
+    for (const { key, value } of item.keys.values()) {
+      const row = rowOf(key);
+      row.items++;
+      if (value !== undefined) row.held++;
+    }
+    for (const { key, effect, lost, value } of item.writes) {
+      const row = rowOf(key);
+      if (effect !== 'remove') row.writes++;
+      if (effect === 'overwrite') row.overwrites++;
+      if (lost || effect === 'remove') row.losses++;
+      if (value !== undefined) row.seen.add(typeOf(value));
+    }
+  }
+  for (const { metadata } of state.unlanded) {
+    const node = parseNode(metadata);
+    if (node.kind !== 'object') continue;
+    for (const [key, value] of node.members) {
+      const row = rowOf(key);
+      row.outside++;
+      row.seen.add(value.kind);
+    }
+  }
+  return [...rows.values()].map(({ seen, ...row }) => ({ ...row, types: [...seen] }));
+}
+
+/** One key: the items that carried it, and what its final values hold, one an item, never twice. */
+export function keyDetail(state: SessionState, key: string): KeyDetail {
+  const pointers = new Map<string, Gathered>();
+  const items = state.items.all.flatMap((item) => {
+    const history = item.keys.get(key);
+    if (!history) return [];
+    const { value } = history;
+    if (value !== undefined && value.length <= SEARCHED) gather(pointers, parseNode(value), item.lastMs);
+    const writes = item.writes.reduce((count, write) => count + (write.key === key ? 1 : 0), 0);
+    return [
+      {
+        item: item.index,
+        itemRef: itemRef(item),
+        writes,
+        overwrites: history.overwrites,
+        ...(item.run ? { run: item.run.index } : {}),
+        ...(value === undefined ? {} : { held: valueText(value) }),
+      },
+    ];
+  });
+  return { key, state: state.prefixes.stateOf(key), items, pointers: [...pointers].map(statsOf) };
+}
+
+interface Gathered {
+  numbers: [tMs: number, value: number][];
+  strings: Map<string, number>;
+}
+
+function gather(pointers: Map<string, Gathered>, root: JsonNode, tMs: number): void {
+  const open: [JsonNode, string][] = [[root, '']];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, pointer] = next;
+    if (node.kind === 'object')
+      for (const [name, value] of node.members) open.push([value, pointer + token(name)]);
+    else if (node.kind === 'number' || node.kind === 'string') {
+      const found = pointers.get(pointer) ?? { numbers: [], strings: new Map<string, number>() };
+      if (!pointers.has(pointer) && pointers.size >= MOST_POINTERS) continue;
+      pointers.set(pointer, found);
+      if (node.kind === 'number') found.numbers.push([tMs, Number(node.text)]);
+      else if (node.value.length <= SHORT_STRING)
+        found.strings.set(node.value, (found.strings.get(node.value) ?? 0) + 1);
+    }
+  }
+}
+
+function statsOf([pointer, { numbers, strings }]: [string, Gathered]): PointerStats {
+  const stats: PointerStats = { pointer };
+  if (numbers.length > 0) {
+    const sorted = numbers.map(([, value]) => value).sort((a, b) => a - b);
+    stats.numbers = {
+      count: sorted.length,
+      sum: sorted.reduce((total, value) => total + value, 0),
+      min: sorted[0]!,
+      max: sorted.at(-1)!,
+      median: quantile(sorted, 0.5),
+      p95: quantile(sorted, 0.95),
+      points: numbers.slice(-MOST_POINTS),
+    };
+  }
+  if (strings.size > 0) {
+    stats.strings = [...strings]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_STRINGS)
+      .map(([value, count]) => ({ value, count }));
+  }
+  return stats;
+}
+
+/** The value at a quantile of sorted numbers, between neighbours by proportion. */
+export function quantile(sorted: readonly number[], at: number): number {
+  const place = (sorted.length - 1) * at;
+  const low = Math.floor(place);
+  const below = sorted[low]!;
+  const above = sorted[Math.min(low + 1, sorted.length - 1)]!;
+  return below + (above - below) * (place - low);
+}
