@@ -61,6 +61,7 @@ export class Prefixes {
     if (key === RESERVED_KEY) return 'reserved';
     const prefixed =
       this.accepted.has(key) ||
+      key.toLowerCase() === RESERVED_KEY ||
       /^[^.:/]+[.:/]./s.test(key) ||
       /^x-[^-]+-./is.test(key) ||
       this.names.some((name) => isNamed(key, name));

@@ -25,6 +25,16 @@ export class Conversation {
     return this.callsById.get(id)?.[0];
   }
 
+  /** All held messages with that id, in order. */
+  messagesOf(id: string): readonly Item[] {
+    return this.byId.get(id) ?? [];
+  }
+
+  /** All held tool calls with that id, in the order of their messages. */
+  callsOf(id: string): readonly Item[] {
+    return this.callsById.get(id) ?? [];
+  }
+
   /** The held messages, in order. */
   *messages(): Generator<Item> {
     for (let place = this.first; place; place = place.after) yield place.item;

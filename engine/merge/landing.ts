@@ -137,7 +137,9 @@ function owningMessage(place: LandingPlace, call: ItemSeed & { parentMessageId?:
   if (named?.role === 'assistant') return named;
   const id = call.parentMessageId && !named ? call.parentMessageId : call.id;
   const seed: ItemSeed = { kind: 'text-message', id, role: 'assistant', minted: true };
-  if (call.subagentRunId !== undefined) seed.subagentRunId = call.subagentRunId;
+  // As the reference client has it, a message minted under a taken id has no owner of its own.
+  const taken = place.thread.conversation.message(id) !== undefined;
+  if (call.subagentRunId !== undefined && !taken) seed.subagentRunId = call.subagentRunId;
   return addMessage(place, seed);
 }
 
@@ -201,7 +203,9 @@ function describeActivity(item: Item, seed: ItemSeed): void {
 
 function landActivityDelta(event: ReadEvent, place: LandingPlace): Landed {
   const held = place.thread.conversation.message(idOf(event));
-  return held?.kind === 'activity-message' ? mergeInto(held, event, place) : ORPHAN;
+  if (held?.kind !== 'activity-message') return ORPHAN;
+  if (place.merges) held.activityType = stringField(event, 'activityType') ?? held.activityType;
+  return mergeInto(held, event, place);
 }
 
 /** A chunk lands where the events that it stands for would land, one write a key. */

@@ -91,13 +91,16 @@ function restate(items: Items, item: Item, message: StoredMessage, origin: Write
   item.toolCallId = message.toolCallId;
   item.activityType = message.activityType;
   const stated = message.toolCalls ?? [];
-  const dropped = item.calls
-    .filter((call) => !stated.some(({ id }) => id === call.id))
-    .flatMap((call) => items.drop(call, origin));
-  const calls = stated.map((stored) => {
-    const held = item.calls.find(({ id }) => id === stored.id);
-    return held ? restateCall(items, held, stored, origin) : addCall(items, item, stored, origin);
+  const left = new Set(item.calls);
+  const restated = stated.map((stored): [StoredToolCall, Item | undefined] => {
+    const held = [...left].find(({ id }) => id === stored.id);
+    if (held) left.delete(held);
+    return [stored, held];
   });
+  const dropped = [...left].flatMap((call) => items.drop(call, origin));
+  const calls = restated.map(([stored, held]) =>
+    held ? restateCall(items, held, stored, origin) : addCall(items, item, stored, origin),
+  );
   return [
     { item, writes: item.restate(storedEntries(message), origin), dropped: false },
     ...dropped,

@@ -1,7 +1,8 @@
+import type { MetadataRead } from '../event/metadata';
 import { type RunInput, readRunInput } from '../event/stored';
 import type { FindingPlace } from '../findings/finding';
 import { onMalformedMetadata } from '../findings/rules/events';
-import type { WriteOrigin } from '../merge/item';
+import type { Item, WriteOrigin } from '../merge/item';
 import { addMissing } from '../merge/snapshot';
 import { type StoredAt, type StoredSighting, sightingsOfInput } from '../merge/stored';
 import type { Thread } from '../merge/thread';
@@ -55,17 +56,44 @@ function compareWithMerge(
   input: RunInput,
   request: Parameters<SessionState['drift']['compare']>[2],
 ): void {
-  for (const message of input.messages) {
-    const carried = [
-      [thread.conversation.message(message.id), message.metadata] as const,
-      ...(message.toolCalls ?? []).map((call) => [thread.conversation.call(call.id), call.metadata] as const),
-    ];
-    for (const [item, metadata] of carried) {
-      if (!item) continue;
-      state.drifting.set(item.index, state.drift.compare(item, metadata, request, state.findings));
-      state.items.mark(item);
-    }
+  for (const [item, metadata] of carriedItems(thread, input)) {
+    state.drifting.set(item.index, state.drift.compare(item, metadata, request, state.findings));
+    state.items.mark(item);
   }
+}
+
+/** The held items that an input carries, in its order. */
+function carriedItems(thread: Thread, { messages }: RunInput): [Item, MetadataRead][] {
+  const { conversation } = thread;
+  const messageOf = pairing(messages, (id) =>
+    conversation.messagesOf(id).filter(({ kind }) => kind !== 'activity-message'),
+  );
+  const callOf = pairing(
+    messages.flatMap(({ toolCalls }) => toolCalls ?? []),
+    (id) => conversation.callsOf(id),
+  );
+  return messages.flatMap((message) =>
+    [messageOf(message), ...(message.toolCalls ?? []).map(callOf)].filter((pair) => pair !== undefined),
+  );
+}
+
+/** Pairs what was sent with what is held under its id. Those that share an id pair by order, when none is left out. */
+function pairing<T extends { id: string; metadata: MetadataRead }>(
+  sent: readonly T[],
+  held: (id: string) => readonly Item[],
+): (one: T) => [Item, MetadataRead] | undefined {
+  const sharing = new Map<string, T[]>();
+  for (const one of sent) {
+    const others = sharing.get(one.id);
+    if (others) others.push(one);
+    else sharing.set(one.id, [one]);
+  }
+  return (one) => {
+    const others = sharing.get(one.id) ?? [];
+    const items = held(one.id);
+    const item = items.length === others.length ? items[others.indexOf(one)] : undefined;
+    return item && [item, one.metadata];
+  };
 }
 
 /** Where stored metadata is seen; undefined parts are left out. */

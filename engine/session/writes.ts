@@ -1,11 +1,13 @@
 import type { MetadataEntry } from '../event/metadata';
-import type { FindingPlace } from '../findings/finding';
+import type { FindingPlace, RuleId } from '../findings/finding';
 import { onValue } from '../findings/rules/values';
 import { onKey, onOverwrite, onRepeat, onSnapshotLoss, writePlace } from '../findings/rules/writes';
 import { typeOf } from '../json/node';
 import type { Item, Write } from '../merge/item';
 import { repeatsFirstTelling } from './replay';
 import type { SessionState } from './state';
+
+const VALUE_RULES: readonly RuleId[] = ['precision-loss', 'duplicate-key', 'secret-like-value'];
 
 /** Holds what one event, snapshot or request wrote to an item against the rules. */
 export function judgeWrites(
@@ -18,10 +20,10 @@ export function judgeWrites(
     if (write.effect === 'remove' || repeatsFirstTelling(item, write)) continue;
     const { findings } = state;
     const keyState = state.prefixes.stateOf(write.key);
-    if (write.effect === 'set') onKey(findings, item, write, keyState);
-    else if (write.effect === 'overwrite') onOverwrite(findings, item, write);
-    else onRepeat(findings, item, write);
-    if (write.effect !== 'repeat' && write.value !== undefined) {
+    onKey(findings, item, write, keyState);
+    if (write.effect === 'overwrite') onOverwrite(findings, item, write);
+    else if (write.effect === 'repeat') onRepeat(findings, item, write);
+    if (write.value !== undefined && (write.effect !== 'repeat' || wasFoundIn(item, write.key))) {
       const place = writePlace(item, write);
       const on = write.origin.eventType ?? 'A message';
       onValue(findings, write.value, { place, name: '', on, key: write.key, binary });
@@ -29,6 +31,12 @@ export function judgeWrites(
     if (write.origin.source === 'event' && write.origin.run)
       write.origin.run.keys.see(findings, item, write, keyState === 'unprefixed');
   }
+}
+
+/** Whether a key's value was found at fault before: an equal value then counts again. */
+function wasFoundIn(item: Item, key: string): boolean {
+  const found = item.keys.get(key)?.found;
+  return found !== undefined && VALUE_RULES.some((rule) => found.has(rule));
 }
 
 /** A snapshot took keys from an item, or dropped it with the keys it held. */

@@ -1,5 +1,5 @@
 import type { Framing, Transport } from '../record';
-import type { WireFrame } from './frame';
+import { frameOf, type WireFrame } from './frame';
 import { createDocumentReader, createLineReader } from './lines';
 import { ProtobufReader } from './protobuf';
 import { createSseReader, type TextReader } from './sse';
@@ -87,14 +87,22 @@ function readerFor(text: string): TextReader | undefined {
   return createSseReader();
 }
 
+/** A message holds one event, or several lines of one each. */
 function messageDecoder(): Decoder {
   const reader = createLineReader();
   return {
     framing: 'message',
     push(chunk) {
       const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
-      return [...reader.push(text), ...reader.end()];
+      const whole = frameOf(text);
+      return (whole.kind === 'event' ? [whole] : [...reader.push(text), ...reader.end()]).map(withoutPing);
     },
     end: () => [],
   };
+}
+
+/** `{"type":"ping"}` on a socket is no event (spec section 6). */
+function withoutPing(frame: WireFrame): WireFrame {
+  const ping = frame.kind === 'event' && (JSON.parse(frame.event) as { type: string }).type === 'ping';
+  return ping ? { kind: 'frame', text: frame.event } : frame;
 }

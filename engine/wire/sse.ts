@@ -18,6 +18,7 @@ export function createSseReader(): TextReader {
   let framing: Framing | undefined;
   let lastCr = false;
   let pending = false;
+  let endsInCr = false;
   const parser = createParser({
     onEvent: ({ data }) => frames.push(frameOf(data)),
     onComment: (comment) => frames.push({ kind: 'keepalive', comment }),
@@ -49,15 +50,20 @@ export function createSseReader(): TextReader {
       noteLineEnds(text);
       parser.feed(text);
       pending = true;
+      endsInCr = text.endsWith('\r');
       return take();
     },
     end() {
       if (!pending) return [];
       pending = false;
+      // A CR that came last ends its line: no LF will follow it.
+      if (endsInCr) parser.feed('\n');
+      const whole = take();
       parser.feed('\n\n');
-      return take().map(
+      const cut = take().map(
         (frame): WireFrame => (frame.kind === 'keepalive' ? frame : { ...frame, unterminated: true }),
       );
+      return [...whole, ...cut];
     },
   };
 }

@@ -65,7 +65,7 @@ export function onRepeat(findings: Findings, item: Item, write: Write): void {
   if (finding) finding.count = history.repeats;
 }
 
-/** `unprefixed-key` and `reserved-key`, once for an item and key. */
+/** `unprefixed-key` and `reserved-key`, once for an item and key; every write counts. */
 export function onKey(findings: Findings, item: Item, write: Write, state: KeyState): void {
   if (state === 'prefixed' || write.value === undefined) return;
   const { key } = write;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionRecord } from '../../record';
+import type { SessionRecord, Transport } from '../../record';
 import { connectionRecords } from '../reference/records';
 import { findingsOf, type Report, reportOf, sessionOf } from '../report';
 import {
@@ -96,8 +96,14 @@ describe('rule malformed-event', () => {
   });
 });
 
-function withFrames(events: string[], frames: Partial<Extract<SessionRecord, { kind: 'frame' }>>[]): Report {
-  const records = connectionRecords('c0', undefined, events);
+function withFrames(
+  events: string[],
+  frames: Partial<Extract<SessionRecord, { kind: 'frame' }>>[],
+  transport: Transport = 'fetch',
+): Report {
+  const records = connectionRecords('c0', undefined, events).map((record) =>
+    record.kind === 'connection' ? { ...record, transport } : record,
+  );
   const close = records.pop()!;
   const extra = frames.map(
     (frame, index): SessionRecord => ({

@@ -65,7 +65,7 @@ export async function agreedStop(
   const stops = report.findings.filter((finding) => stopRules.has(finding.rule));
   expect(stops.map((finding) => [finding.rule, finding.event])).toEqual([[rule, at]]);
   expect(report.runs.filter((run) => run.brokenAt !== undefined).map((run) => run.brokenAt)).toEqual(
-    report.runs.length === 0 ? [] : [at],
+    report.runs[0]?.firstEvent !== undefined && report.runs[0].firstEvent <= at ? [at] : [],
   );
   return report;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inspectText } from '../..';
+import type { SessionRecord } from '../../record';
+import { createDecoder } from '../../wire/decoder';
 import { findingsOf, itemOf, type Report, reportOf, sessionOf } from '../report';
 import { event, runInput, runStarted, text, wholeRun } from '../streams/event';
-import { framesOf, protobuf, wireRecords } from '../wire/bytes';
+import { protobuf, wireRecords } from '../wire/bytes';
 import '../reference/quiet';
 
 const run = wholeRun(text.start('m', '{"acme:k":1}'), text.end('m'));
@@ -197,17 +199,15 @@ describe('spec section 6, what is an AG-UI stream', () => {
       phoenix('phx_reply', { status: 'ok' }),
       phoenix('ag_ui_event', JSON.parse(run[1]!)),
     ];
-    const records = wireRecords([], '').slice(0, 1);
-    const frames = body.flatMap((frame) => framesOf([frame], '').map((read) => read));
+    const decoder = createDecoder({ transport: 'websocket', contentType: '' });
+    const frames = body.flatMap((frame) => decoder.push(frame));
+    expect(frames.map(({ kind }) => kind)).toEqual(['event', 'frame', 'frame', 'event']);
+    const connId = 'c0';
     const report = reportOf(
       sessionOf([
-        ...records.map((record) => ({
-          ...record,
-          transport: 'websocket' as const,
-          framing: 'message' as const,
-        })),
-        ...frames.map((frame, seq) => ({ ...frame, connId: 'c0', seq, tMs: 0 })),
-      ] as Parameters<typeof sessionOf>[0]),
+        { kind: 'connection', connId, tMs: 0, transport: 'websocket', url: 'ws://localhost/agent' },
+        ...frames.map((frame, seq): SessionRecord => ({ ...frame, connId, seq, tMs: 0 })),
+      ]),
     );
     expect(findingsOf(report, 'unknown-event')).toEqual([]);
     expect(findingsOf(report, 'undecodable-frame')).toEqual([]);

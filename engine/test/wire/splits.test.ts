@@ -21,7 +21,9 @@ function withoutFraming(report: Report): string {
   return canonical({
     ...report,
     connections: [],
-    findings: report.findings.filter(({ rule }) => rule !== 'reference-differs'),
+    findings: report.findings
+      .filter(({ rule }) => rule !== 'reference-differs')
+      .map(({ message: _, ...finding }) => finding),
     counts: { ...report.counts, findings: {} },
   });
 }
