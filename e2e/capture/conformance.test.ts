@@ -10,6 +10,7 @@ import { requestCases } from './cases/fetch-request';
 import { stopCases } from './cases/fetch-stop';
 import { streamCases } from './cases/fetch-stream';
 import { type StreamServer, serveStreams } from './stream-server';
+import { testedBuild } from './tested-build';
 
 let server: StreamServer;
 let bare: Browser;
@@ -26,12 +27,6 @@ afterAll(async () => {
   await Promise.all([bare?.close(), browsing?.close()]);
   await server?.close();
 });
-
-/** Another build than dist/chrome, to see that planted faults are found. */
-function testedBuild() {
-  const extension = process.env.TESTED_EXTENSION;
-  return extension ? { extension } : {};
-}
 
 async function outcome(page: Page, { run, steer }: Case): Promise<unknown> {
   await page.goto(server.origin);

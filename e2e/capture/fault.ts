@@ -1,0 +1,110 @@
+import { cp, mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { testedBuild } from './tested-build';
+
+interface Fault {
+  /** under extension/content */
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Faults that the capture suites must find: each a change to one place of the hook's source. */
+export const faults = {
+  tee: {
+    file: 'hook/tap.ts',
+    from: 'const reader = getReader(body);',
+    to: 'const [branch, other] = body.tee(); const reader = getReader(branch as typeof body); void getReader(other);',
+  },
+  'second argument lost': {
+    file: 'hook/fetch.ts',
+    from: 'apply(target, self, args)',
+    to: 'apply(target, self, [args[0]])',
+  },
+  'body awaited': {
+    file: 'hook/fetch.ts',
+    from: 'answer = await response;',
+    to: 'answer = await response; await answer.clone().text();',
+  },
+  'url lost': {
+    file: 'hook/fetch.ts',
+    from: 'return answer;',
+    to: 'return new Response(answer.body, answer);',
+  },
+  'a new body each time': {
+    file: 'hook/response.ts',
+    from: 'if (!found || found.shadow) return found?.shadow;',
+    to: 'if (!found) return undefined;',
+  },
+  'cancel not passed on': {
+    file: 'hook/tap.ts',
+    from: 'return readerCancel(reader, reason);',
+    to: 'return Promise.resolve();',
+  },
+  'abort reason replaced': {
+    file: 'hook/tap.ts',
+    from: 'errorController(controller, reason);',
+    to: "errorController(controller, new TypeError('aborted'));",
+  },
+  'last chunk lost': {
+    file: 'hook/tap.ts',
+    from: 'if (!reading) finish();',
+    to: 'finish();',
+  },
+  'read ahead': {
+    file: 'hook/tap.ts',
+    from: 'highWaterMark: 0',
+    to: 'highWaterMark: 1 << 26',
+  },
+  'rejections swallowed': {
+    file: 'hook/fetch.ts',
+    from: 'return sending ? follow(sending, response) : response;',
+    to: 'if (sending) void follow(sending, response).catch(() => {}); return response;',
+  },
+  'clone of the tap': {
+    file: 'hook/response.ts',
+    from: 'found.tap.release();',
+    to: 'return found.shadow;',
+  },
+} satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+const source = fileURLToPath(new URL('../../extension/', import.meta.url));
+
+/** Builds the extension with a fault in its hook, beside the tested build; resolves to its folder. */
+export async function buildWithFault(name: FaultName): Promise<string> {
+  const { file, from, to } = faults[name];
+  const path = join(source, 'content', file);
+  const found = (await readFile(path, 'utf8')).split(from).length - 1;
+  if (found !== 1) throw new Error(`The fault "${name}" has ${found} places in ${file}, not one.`);
+  const folder = await mkdtemp(join(tmpdir(), 'agui-metadata-fault-'));
+  const built = testedBuild().extension ?? fileURLToPath(new URL('../../dist/chrome', import.meta.url));
+  await cp(built, folder, { recursive: true });
+  await build({
+    configFile: false,
+    root: source,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'planted-fault',
+        enforce: 'pre',
+        transform: (code, id) => (id === path ? code.replace(from, to) : null),
+      },
+    ],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: join(source, 'content/hook.ts'),
+        output: { format: 'iife', entryFileNames: 'content/hook.js', codeSplitting: false },
+      },
+    },
+  });
+  return folder;
+}
