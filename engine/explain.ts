@@ -5,7 +5,7 @@ import type { SessionState } from './session/state';
 import { itemRef } from './session/summaries';
 import type { Verdict, VerdictCause } from './view';
 
-/** What a person asks for: a key, or a JSON Pointer inside its value (`usage/in` as `/usage/in`). */
+/** What a person asks for: a key, or a JSON Pointer inside its value (`/usage/in`, or `usage/in`). */
 interface Wanted {
   key: string;
   inner: string[];
@@ -18,13 +18,34 @@ const SENTENCES: Record<VerdictCause, (p: Record<string, string | number>) => st
     `Event ${p.event} carries ${p.what} as a property of its own: only metadata is kept.`,
   'lands-nowhere': (p) =>
     `Event ${p.event} (${p.type}) carries ${p.what}, and its metadata lands on no item.`,
-  'other-item': (p) => `${p.what} landed on ${p.kind} ${p.other} by event ${p.event}.`,
+  'other-item': (p) =>
+    `${p.what} landed on ${RELATIONS[p.relation as Relation]}, ${p.kind} ${p.other}, by event ${p.event}.`,
   overwritten: (p) => `Event ${p.event} replaced ${p.what} of ${p.id} by another value.`,
   'nested-loss': (p) => `Event ${p.event} replaced "${p.key}" of ${p.id} whole: ${p.what} was lost.`,
   'removed-by-snapshot': (p) => `Event ${p.event} restated ${p.id} without ${p.what}.`,
-  'not-applied': (p) =>
-    `${p.what} came at event ${p.event}, after a conforming consumer had stopped at event ${p.brokenAt}.`,
+  'not-applied': (p) => NOT_APPLIED[p.why as NotApplied](p),
   'not-sent-back': (p) => `${p.id} held ${p.what}; the application sent it back without it.`,
+};
+
+/** Why what arrived was never merged. */
+type NotApplied = 'stopped' | 'malformed' | 'cut';
+
+const NOT_APPLIED: Record<NotApplied, (p: Record<string, string | number>) => string> = {
+  stopped: (p) =>
+    `${p.what} came with event ${p.event}, after a conforming consumer had stopped at event ${p.brokenAt}.`,
+  malformed: (p) => `${p.what} came with event ${p.event}, which is malformed and merges nothing.`,
+  cut: (p) => `The stream was cut off inside the frame that carried ${p.what}.`,
+};
+
+/** How another item stands to the one asked about. */
+type Relation = 'call' | 'result' | 'message' | 'subagent' | 'other';
+
+const RELATIONS: Record<Relation, string> = {
+  call: 'its tool call',
+  result: "its tool call's result",
+  message: 'its message',
+  subagent: "a subagent's item",
+  other: 'another item',
 };
 
 /**
@@ -44,7 +65,11 @@ export function explain(state: SessionState, asked: string, item?: number): Verd
 
 function wantedOf(state: SessionState, asked: string): Wanted {
   const known = state.items.all.some(({ keys }) => keys.has(asked));
-  const path = known || !asked.startsWith('/') ? undefined : pointerKeys(asked);
+  const path =
+    known || !asked.includes('/') ? undefined : pointerKeys(asked.startsWith('/') ? asked : `/${asked}`);
+  const first = path?.[0];
+  if (first === undefined || !(asked.startsWith('/') || state.items.all.some(({ keys }) => keys.has(first))))
+    return { key: asked, inner: [] };
   return path && path.length > 0 ? { key: path[0]!, inner: path.slice(1) } : { key: asked, inner: [] };
 }
 
@@ -91,7 +116,13 @@ function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
   const { run, event } = lastHad.origin;
   if (run?.brokenAt !== undefined && event !== undefined && event > run.brokenAt)
     found.push(
-      verdict('not-applied', wanted, { id, event, brokenAt: run.brokenAt }, [run.brokenAt, event], item),
+      verdict(
+        'not-applied',
+        wanted,
+        { why: 'stopped', id, event, brokenAt: run.brokenAt },
+        [run.brokenAt, event],
+        item,
+      ),
     );
   if (found.length === 0) found.push(verdict('held', wanted, { id, event: event ?? -1 }, events, item));
   return found;
@@ -125,26 +156,56 @@ function driftOf(state: SessionState, item: Item, wanted: Wanted, events: number
 }
 
 function elsewhereThan(state: SessionState, item: Item | undefined, wanted: Wanted): Verdict[] {
-  return state.items.all.flatMap((other) => {
+  const found = state.items.all.flatMap((other) => {
     const write =
       other === item
         ? undefined
         : other.writes.find((each) => each.key === wanted.key && holds(each, wanted));
     const event = write?.origin.event;
     if (!write || event === undefined) return [];
-    return [verdict('other-item', wanted, { other: other.id, kind: other.kind, event }, [event], other)];
+    const relation = relationOf(item, other);
+    return [{ relation, verdict: onOther(wanted, other, relation, event) }];
   });
+  const order: Relation[] = ['call', 'result', 'message', 'subagent', 'other'];
+  return found
+    .sort((a, b) => order.indexOf(a.relation) - order.indexOf(b.relation))
+    .map((each) => each.verdict);
+}
+
+function onOther(wanted: Wanted, other: Item, relation: Relation, event: number): Verdict {
+  return verdict(
+    'other-item',
+    wanted,
+    { other: other.id, kind: other.kind, relation, event },
+    [event],
+    other,
+  );
+}
+
+function relationOf(item: Item | undefined, other: Item): Relation {
+  if (item && other.parent === item) return 'call';
+  if (item && item.parent === other) return 'message';
+  const calls = item?.kind === 'tool-call' ? [item] : (item?.calls ?? []);
+  if (other.kind === 'tool-message' && calls.some(({ id }) => id === other.toolCallId)) return 'result';
+  return other.subagentRunId !== item?.subagentRunId && other.subagentRunId !== undefined
+    ? 'subagent'
+    : 'other';
 }
 
 function outsideItems(state: SessionState, wanted: Wanted): Verdict[] {
-  const unlanded = state.unlanded.flatMap(({ event, eventType, metadata }) => {
+  const unlanded = state.unlanded.flatMap(({ event, eventType, metadata, malformed }) => {
     const node = nodeAt(parseNode(metadata), [wanted.key, ...wanted.inner]);
-    return node ? [verdict('lands-nowhere', wanted, { event, type: eventType }, [event])] : [];
+    if (!node) return [];
+    return malformed
+      ? [verdict('not-applied', wanted, { why: 'malformed', event }, [event])]
+      : [verdict('lands-nowhere', wanted, { event, type: eventType }, [event])];
   });
-  const undeclared = state.findings.all.flatMap(({ rule, params, event }) =>
-    rule === 'undeclared-property' && params.name === wanted.key && event !== undefined
-      ? [verdict('undeclared-property', wanted, { event }, [event])]
-      : [],
+  const undeclared = state.undeclared.flatMap(({ name, event }) =>
+    name === wanted.key ? [verdict('undeclared-property', wanted, { event }, [event])] : [],
   );
-  return [...unlanded, ...undeclared];
+  const quoted = JSON.stringify(wanted.inner.at(-1) ?? wanted.key);
+  const cut = state.cutFrames.some((text) => text.includes(quoted))
+    ? [verdict('not-applied', wanted, { why: 'cut' }, [])]
+    : [];
+  return [...unlanded, ...undeclared, ...cut];
 }

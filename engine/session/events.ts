@@ -139,6 +139,7 @@ function noteFraming(state: SessionState, connection: Connection, event: number,
 function judgeEvent(state: SessionState, passing: Passing, judgement: Judgement | undefined): void {
   const { event, connection, place } = passing;
   onShape(state.findings, event, place);
+  state.keepUndeclared(event.undeclared, passing.index);
   if (passing.malformed) {
     if (event.faults.length > 0) onFaults(state.findings, event, place);
     else onMissingChunkField(state, passing, judgement);
@@ -237,6 +238,7 @@ function keepUnlanded(
     run: connection.run,
     threadId: thread.threadId,
     tMs: record.tMs,
+    malformed,
   });
   if (malformed || connection.run?.replay) return;
   if (reason === 'orphan' && !thread.incomplete && !connection.incomplete)

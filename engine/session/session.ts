@@ -8,6 +8,9 @@ import { answer } from './query';
 import { takeRequest } from './requests';
 import { type SessionOptions, SessionState } from './state';
 
+/** How much of a cut-off frame is kept for the question where a key went. */
+const MOST_CUT = 100_000;
+
 /** Queries that need an event's text go to whoever holds it; a session keeps none. */
 export type SessionQuery = Exclude<Query, { query: 'event' }>;
 
@@ -72,6 +75,7 @@ export class Session {
 
 function takeFrame(state: SessionState, connection: Connection, frame: FrameRecord): void {
   if (!connection.confirmed) return;
+  if (frame.unterminated && frame.text !== undefined) state.cutFrames.push(frame.text.slice(0, MOST_CUT));
   const before = state.findings.counts.error;
   const place = {
     connection: connection.index,
@@ -110,7 +114,7 @@ function takeClose(state: SessionState, connection: Connection, close: CloseReco
   connection.endMs = close.tMs;
   if (close.reason !== 'complete') connection.tainted = true;
   const { run } = connection;
-  if (!run || run.status !== 'running') return;
+  if (run?.status !== 'running') return;
   run.status = 'truncated';
   state.changedRuns.add(run);
   if (connection.incomplete) return;

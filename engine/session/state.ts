@@ -29,7 +29,17 @@ export interface Unlanded {
   run: Run | undefined;
   threadId: string;
   tMs: number;
+  /** its event is malformed and merges nothing */
+  malformed: boolean;
 }
+
+/** A property that an event carried beside its metadata, where nothing keeps it. */
+export interface Undeclared {
+  name: string;
+  event: number;
+}
+
+const MOST_KEPT = 10_000;
 
 /** Everything that a session holds; the records that are pushed change it, views and reports read it. */
 export class SessionState {
@@ -42,6 +52,9 @@ export class SessionState {
   readonly stored = new StoredMetadata();
   readonly drift = new DriftLog();
   readonly gaps: GapSummary[] = [];
+  readonly undeclared: Undeclared[] = [];
+  /** texts of frames that a stream's end cut off */
+  readonly cutFrames: string[] = [];
   readonly findings: Findings;
   readonly prefixes: Prefixes;
   readonly changedRuns = new Set<Run>();
@@ -54,6 +67,11 @@ export class SessionState {
   constructor(options: SessionOptions = {}) {
     this.findings = new Findings(options.severities);
     this.prefixes = new Prefixes(options.prefixes, options.acceptedKeys);
+  }
+
+  /** Keeps the undeclared properties of an event for the question where a key went; the first ones, up to a bound. */
+  keepUndeclared(names: readonly string[], event: number): void {
+    for (const name of names) if (this.undeclared.length < MOST_KEPT) this.undeclared.push({ name, event });
   }
 
   /** The connection of that id, made when it is new. */

@@ -82,6 +82,7 @@ export function summarizeItem(state: SessionState, item: Item): ItemSummary {
     warnings: marks.warning,
     infos: marks.info,
     drift: state.drifting.get(item.index) ?? 0,
+    firstEvent: item.firstEvent,
     firstMs: item.firstMs,
     lastMs: item.lastMs,
   }) as ItemSummary;
