@@ -29,34 +29,11 @@ export async function openProbe(browsing: Browsing, page: Page = browsing.page):
   const tabId = await tabOf(browsing, page);
   const own = await browsing.context.newPage();
   await own.goto(`chrome-extension://${browsing.extensionId}/popup/popup.html`);
-  const connect = () =>
-    own.evaluate((id) => {
-      const place = globalThis as unknown as ProbeWindow;
-      const port = chrome.runtime.connect({ name: 'panel' });
-      const probe = { port, updates: [] as PanelUpdate[], asked: 0 };
-      place.probe = probe;
-      port.onMessage.addListener((update: PanelUpdate) => probe.updates.push(update));
-      port.onDisconnect.addListener(() => {
-        probe.port = chrome.runtime.connect({ name: 'panel' });
-        probe.port.onMessage.addListener((update: PanelUpdate) => probe.updates.push(update));
-        probe.port.postMessage({ kind: 'open', tabId: id });
-      });
-      port.postMessage({ kind: 'open', tabId: id });
-    }, tabId);
+  const connect = () => own.evaluate(connectProbe, tabId);
   await connect();
 
   const ask = async <Asked extends Query>(query: Asked) => {
-    const value = await own.evaluate(async (asked) => {
-      const { probe } = globalThis as unknown as ProbeWindow;
-      probe.asked += 1;
-      const id = probe.asked;
-      probe.port.postMessage({ kind: 'ask', id, query: asked });
-      for (;;) {
-        const found = probe.updates.find((one) => 'id' in one && one.id === id);
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    }, query as Query);
+    const value = await own.evaluate(askProbe, query as Query);
     if (value.kind !== 'answer') throw new Error(JSON.stringify(value));
     return value.value as Answers[Asked['query']];
   };
@@ -86,6 +63,38 @@ export async function openProbe(browsing: Browsing, page: Page = browsing.page):
     },
     close: () => own.close(),
   };
+}
+
+/** Runs in the extension's page: connects, and again whenever the worker dies. */
+function connectProbe(tabId: number): void {
+  const place = globalThis as unknown as ProbeWindow;
+  const updates: PanelUpdate[] = [];
+  const connect = () => {
+    const port = chrome.runtime.connect({ name: 'panel' });
+    place.probe = { port, updates, asked: place.probe?.asked ?? 0 };
+    port.onMessage.addListener((update: PanelUpdate) => updates.push(update));
+    port.onDisconnect.addListener(connect);
+    port.postMessage({ kind: 'open', tabId });
+  };
+  connect();
+}
+
+/** Runs in the extension's page: asks, and asks again if the worker dies over it. */
+async function askProbe(query: Query): Promise<Extract<PanelUpdate, { id: number }>> {
+  const place = globalThis as unknown as ProbeWindow;
+  place.probe.asked += 1;
+  const id = place.probe.asked;
+  let askedOf: chrome.runtime.Port | undefined;
+  for (;;) {
+    const { port, updates } = place.probe;
+    const found = updates.find((one) => 'id' in one && one.id === id);
+    if (found && 'id' in found) return found;
+    if (port !== askedOf) {
+      askedOf = port;
+      port.postMessage({ kind: 'ask', id, query });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 async function tabOf(browsing: Browsing, page: Page): Promise<number> {

@@ -119,6 +119,20 @@ const routes: Record<string, Route> = {
     await held.released;
     response.end(eventText(2));
   },
+  /** a run of `?n=` pieces, in bursts that end anywhere in an event */
+  '/long': (_, response, url, held) => {
+    response.writeHead(200, asEvents);
+    const text = Buffer.from(runText(Number(url.searchParams.get('n'))));
+    let at = 0;
+    const timer = setInterval(() => {
+      response.write(text.subarray(at, at + 1777));
+      at += 1777;
+      if (at < text.length) return;
+      clearInterval(timer);
+      response.end();
+    }, 8);
+    void held.gone.then(() => clearInterval(timer));
+  },
   /** an event every few milliseconds for as long as someone listens */
   '/endless': (_, response, __, held) => {
     response.writeHead(200, asEvents);
