@@ -1,6 +1,7 @@
 import { parseNode } from './json/node';
 import { nodeAt, pointerKeys } from './json/pointer';
 import type { Item, Write } from './merge/item';
+import type { JsonText } from './record';
 import type { SessionState } from './session/state';
 import { itemRef } from './session/summaries';
 import type { Verdict, VerdictCause } from './view';
@@ -193,13 +194,14 @@ function relationOf(item: Item | undefined, other: Item): Relation {
 }
 
 function outsideItems(state: SessionState, wanted: Wanted): Verdict[] {
-  const unlanded = state.unlanded.flatMap(({ event, eventType, metadata, malformed }) => {
-    const node = nodeAt(parseNode(metadata), [wanted.key, ...wanted.inner]);
-    if (!node) return [];
-    return malformed
-      ? [verdict('not-applied', wanted, { why: 'malformed', event }, [event])]
-      : [verdict('lands-nowhere', wanted, { event, type: eventType }, [event])];
-  });
+  const carries = (metadata: JsonText) =>
+    nodeAt(parseNode(metadata), [wanted.key, ...wanted.inner]) !== undefined;
+  const unlanded = state.unlanded
+    .filter(({ metadata }) => carries(metadata))
+    .map(({ event, eventType }) => verdict('lands-nowhere', wanted, { event, type: eventType }, [event]));
+  const unmerged = state.unmerged
+    .filter(({ metadata }) => carries(metadata))
+    .map(({ event }) => verdict('not-applied', wanted, { why: 'malformed', event }, [event]));
   const undeclared = state.undeclared.flatMap(({ name, event }) =>
     name === wanted.key ? [verdict('undeclared-property', wanted, { event }, [event])] : [],
   );
@@ -207,5 +209,5 @@ function outsideItems(state: SessionState, wanted: Wanted): Verdict[] {
   const cut = state.cutFrames.some((text) => text.includes(quoted))
     ? [verdict('not-applied', wanted, { why: 'cut' }, [])]
     : [];
-  return [...unlanded, ...undeclared, ...cut];
+  return [...unmerged, ...unlanded, ...undeclared, ...cut];
 }

@@ -192,8 +192,11 @@ function land(state: SessionState, passing: Passing, judgement: Judgement | unde
     if (dropped) state.items.mark(item);
     else judgeWrites(state, item, writes, false);
   if (landed.item) judgeWrites(state, landed.item, landed.writes, record.binary === true);
-  else keepUnlanded(state, passing, landed.unlanded ?? 'own', thread);
+  else if (!passing.malformed || landed.unlanded === 'own')
+    keepUnlanded(state, passing, landed.unlanded ?? 'own', thread);
   if (landed.item && event.metadata.state === 'object') judgeRepeatedKeys(state, passing);
+  if (passing.malformed && landed.unlanded !== 'own' && event.metadata.state === 'object')
+    state.unmerged.push({ event: index, metadata: event.metadata.text });
   if (!passing.malformed) landStored(state, passing, thread);
   const landing = landed.item
     ? { item: landed.item.index }
@@ -238,7 +241,6 @@ function keepUnlanded(
     run: connection.run,
     threadId: thread.threadId,
     tMs: record.tMs,
-    malformed,
   });
   if (malformed || connection.run?.replay) return;
   if (reason === 'orphan' && !thread.incomplete && !connection.incomplete)

@@ -29,8 +29,12 @@ export interface Unlanded {
   run: Run | undefined;
   threadId: string;
   tMs: number;
-  /** its event is malformed and merges nothing */
-  malformed: boolean;
+}
+
+/** Metadata that a malformed event carried for an item: it was never merged. */
+export interface Unmerged {
+  event: number;
+  metadata: JsonText;
 }
 
 /** A property that an event carried beside its metadata, where nothing keeps it. */
@@ -53,6 +57,7 @@ export class SessionState {
   readonly drift = new DriftLog();
   readonly gaps: GapSummary[] = [];
   readonly undeclared: Undeclared[] = [];
+  readonly unmerged: Unmerged[] = [];
   /** texts of frames that a stream's end cut off */
   readonly cutFrames: string[] = [];
   readonly findings: Findings;
