@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, build as viteBuild } from 'vite';
@@ -32,11 +32,24 @@ export interface ExtensionBuild {
   development?: boolean;
 }
 
-/** Builds dist/BROWSER, an extension that loads unpacked, and returns its folder. */
+/** Builds dist/BROWSER, an extension that loads unpacked, and returns its folder; it replaces the last build whole. */
 export async function buildExtension({ browser, development = false }: ExtensionBuild): Promise<string> {
-  const folder = fileURLToPath(new URL(`dist/${browser}/`, root));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const dist = fileURLToPath(new URL('dist/', root));
+  await mkdir(dist, { recursive: true });
+  const unfinished = await mkdtemp(join(dist, '.building-'));
+  try {
+    await fill(unfinished, browser, development);
+    const folder = join(dist, browser);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+    return folder;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(folder: string, browser: Browser, development: boolean): Promise<void> {
   const shared = sharedConfig(folder, development);
   for (const script of scripts) {
     await viteBuild(scriptConfig(shared, script.entry, script.format));
@@ -49,7 +62,6 @@ export async function buildExtension({ browser, development = false }: Extension
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await checkWhole(folder, manifest);
   await refuseEval(folder);
-  return folder;
 }
 
 function sharedConfig(folder: string, development: boolean): InlineConfig {
