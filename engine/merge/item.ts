@@ -89,6 +89,8 @@ export class Item {
   parent: Item | undefined;
   /** the id of that message, kept when the call goes */
   parentId: string | undefined;
+  /** the event that made it; absent when a request did */
+  readonly firstEvent: number | undefined;
   firstMs: number;
   lastMs: number;
 
@@ -107,6 +109,7 @@ export class Item {
     this.activityType = seed.activityType;
     this.minted = seed.minted ?? false;
     this.run = origin.run;
+    this.firstEvent = origin.event;
     this.firstMs = origin.tMs;
     this.lastMs = origin.tMs;
   }

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import browser from 'webextension-polyfill';
+import { watchInspectedOrigin } from '../platform/inspected-page';
 import { App } from './parts/app';
 import { DeskContext } from './parts/use-panel';
 import { fileSource } from './source/file';
@@ -17,7 +18,10 @@ function inspectedTab(): number | undefined {
 
 const tabId = inspectedTab();
 const connect = () => browser.runtime.connect({ name: 'panel' }) as unknown as PanelPort;
-const desk = createDesk(tabId === undefined ? undefined : () => liveSource(tabId, connect), fileSource);
+const desk = createDesk(
+  tabId === undefined ? undefined : () => liveSource(tabId, connect, watchInspectedOrigin),
+  fileSource,
+);
 followTheme(
   computed(() => desk.settings.value.theme),
   document.documentElement,

@@ -48,6 +48,12 @@ function Dialog({ title, children }: { title: string; children: ComponentChildre
       ref={element}
       aria-label={title}
       onClose={close}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        event.preventDefault();
+        element.current?.close();
+      }}
       onClick={(event) => event.target === element.current && close()}
     >
       <div class="dialog-head">

@@ -30,7 +30,9 @@ export function FilterBox() {
           filter.typed.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && filter.typed.value !== '') set('');
+          if (event.key !== 'Escape' || filter.typed.value === '') return;
+          event.stopPropagation();
+          set('');
         }}
       />
       {filter.typed.value === '' &&

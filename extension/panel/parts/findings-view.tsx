@@ -20,7 +20,7 @@ export function FindingsView() {
     <List
       label={say('view_findings')}
       columns={[
-        { name: say('column_severity'), width: '84px' },
+        { name: say('column_severity'), width: '52px' },
         { name: say('column_finding'), width: 'minmax(200px, 1fr)' },
         { name: say('column_where'), width: 'minmax(90px, 150px)' },
         { name: say('column_times'), width: '48px', number: true },
@@ -59,7 +59,7 @@ function Cells({ row }: { row: FindingRow | undefined }) {
       <span class="tree-twist" aria-hidden="true">
         {row.open ? '▼' : '▶'}
       </span>
-      <SeverityMark severity={row.severity} short />
+      <SeverityMark severity={row.severity} />
       <code>{row.rule}</code>
       <span class="tab-count">{number(row.findings)}</span>
     </button>
@@ -71,8 +71,8 @@ function FindingCells({ finding }: { finding: FindingSummary }) {
   const { say, number } = useLanguage();
   return (
     <>
-      <span role="gridcell">
-        <SeverityMark severity={finding.severity} />
+      <span role="gridcell" class="finding-severity">
+        <SeverityMark severity={finding.severity} short />
       </span>
       <span role="gridcell" class="finding-text" title={finding.message.slice(0, 600)}>
         <FindingSentence finding={finding} />

@@ -30,7 +30,7 @@ export function Inspector() {
       )}
       {onItem && shown && key === undefined && <WholeItem detail={shown} />}
       <RawEvent />
-      {!onItem && selection.event.value === undefined && (
+      {!onItem && detail.event.value === undefined && (
         <p class="section section-note">{say('inspector_choose_event')}</p>
       )}
     </aside>

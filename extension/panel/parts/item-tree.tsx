@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RunStatus } from '../../../engine/view';
+import type { UnlandedReason } from '../../../engine/view';
 import type { TreeRow } from '../stores/tree';
 import { moveInTree } from '../stores/tree-moves';
 import type { MessageName } from '../text/language';
 import './item-tree.css';
-import { ItemMarks, KindLetter } from './marks';
+import { ItemMarks, isMarked, KindLetter, runStatusNames } from './marks';
 import { useLanguage, usePanel } from './use-panel';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -128,14 +128,11 @@ function Row({ row, top, active, choose }: RowProps) {
   );
 }
 
-const statusNames = {
-  running: 'run_running',
-  finished: 'run_finished',
-  interrupted: 'run_interrupted',
-  cancelled: 'run_cancelled',
-  failed: 'run_failed',
-  truncated: 'run_truncated',
-} as const satisfies Record<RunStatus, MessageName>;
+const nowhere = {
+  own: 'tree_lands_nowhere',
+  orphan: 'tree_orphan',
+  'unknown-event': 'tree_unknown',
+} as const satisfies Record<UnlandedReason, MessageName>;
 
 function RowContent({ row }: { row: TreeRow }) {
   const { say, count, number, duration } = useLanguage();
@@ -164,10 +161,10 @@ function RowContent({ row }: { row: TreeRow }) {
                 {row.run.runId}
               </code>
               {row.run.replay && <span class="mark mark-quiet">{say('run_replay')}</span>}
-              <span class={`cut tree-aside run-${row.run.status}`}>
-                <span>{say(statusNames[row.run.status])}</span>
-                {row.run.status !== 'running' && <> · {duration(row.run.endMs - row.run.startMs)}</>}
-              </span>
+              <span class={`cut tree-what run-${row.run.status}`}>{say(runStatusNames[row.run.status])}</span>
+              {row.run.status !== 'running' && (
+                <span class="tree-aside">{duration(row.run.endMs - row.run.startMs)}</span>
+              )}
             </>
           )}
         </>
@@ -182,9 +179,10 @@ function RowContent({ row }: { row: TreeRow }) {
             {item.ref.id}
           </code>
           <ItemMarks item={item} />
-          <span class="cut tree-aside">
-            {what !== undefined && <>{what.slice(0, 60)} · </>}
-            {count('keys', item.keys)}
+          {what !== undefined && !isMarked(item) && <span class="cut tree-what">{what.slice(0, 60)}</span>}
+          <span class="tree-aside" title={count('keys', item.keys)}>
+            <span aria-hidden="true">{number(item.keys)}</span>
+            <span class="unseen">{count('keys', item.keys)}</span>
           </span>
         </>
       );
@@ -196,7 +194,11 @@ function RowContent({ row }: { row: TreeRow }) {
             ■
           </span>
           <code class="cut tree-id">{row.unlanded.eventType.slice(0, 80)}</code>
-          <span class="cut tree-aside">{count('tree_lands_nowhere', row.unlanded.keys)}</span>
+          <span class="cut tree-what">{say(nowhere[row.unlanded.reason])}</span>
+          <span class="tree-aside" title={count('keys', row.unlanded.keys)}>
+            <span aria-hidden="true">{number(row.unlanded.keys)}</span>
+            <span class="unseen">{count('keys', row.unlanded.keys)}</span>
+          </span>
         </>
       );
   }

@@ -1,5 +1,5 @@
-import type { SentBackView, WriteView } from '../../../engine/view';
-import { sentBackState } from '../stores/timeline';
+import type { WriteView } from '../../../engine/view';
+import { type SentBackSpan, sentBackSpans } from '../stores/sent-back';
 import { shortType } from '../text/event-type';
 import { oneLine } from '../text/json-text';
 import type { Language } from '../text/language';
@@ -24,8 +24,8 @@ export function KeyHistory({ name }: { name: string }) {
         {writes.slice(from, from + SHOWN).map((write) => (
           <HistoryRow key={write.index} write={write} />
         ))}
-        {detail.detail.value?.sentBack.map((sent) => (
-          <SentRow key={sent.request} sent={sent} name={name} />
+        {sentBackSpans(detail.detail.value?.sentBack ?? [], name).map((span) => (
+          <SentRow key={span.first.request} span={span} />
         ))}
       </div>
     </Section>
@@ -68,21 +68,21 @@ function effectWords(write: WriteView, { say }: Language): string {
   return say(`effect_${write.effect}`);
 }
 
-function SentRow({ sent, name }: { sent: SentBackView; name: string }) {
+function SentRow({ span: { first, last, state, actual } }: { span: SentBackSpan }) {
   const { duration, say } = useLanguage();
-  const found = sentBackState(sent, name);
-  if (!found) return null;
+  const [from, to] = [first.runId ?? `${first.request}`, last.runId ?? `${last.request}`];
+  const words = from === to ? say('history_sent', { run: from }) : say('history_sent_span', { from, to });
   return (
     <div class="history-row">
       <b class="mono">→</b>
-      <span class="mono history-time">+{duration(sent.tMs)}</span>
-      <span class="mono cut" title={sent.runId}>
-        {say('history_sent', { run: sent.runId ?? '' })}
+      <span class="mono history-time">+{duration(first.tMs)}</span>
+      <span class="cut" title={words}>
+        {words}
       </span>
-      <span class={`history-effect state-${found.state}`}>{say(`sent_${found.state}`)}</span>
-      {found.state === 'changed' && found.actual && (
+      <span class={`history-effect state-${state}`}>{say(`sent_${state}`)}</span>
+      {state === 'changed' && actual && (
         <span class="history-values">
-          <code class="cut">{oneLine(found.actual.text, 120)}</code>
+          <code class="cut">{oneLine(actual.text, 120)}</code>
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { ItemKind, ItemSummary, Severity } from '../../../engine/view';
+import type { ItemKind, ItemSummary, RunStatus, Severity } from '../../../engine/view';
 import type { MessageName } from '../text/language';
 import { Icon } from './icon';
 import './marks.css';
@@ -20,6 +20,15 @@ export const kindNames = {
   'activity-message': 'kind_activity_message',
 } as const satisfies Record<ItemKind, MessageName>;
 
+export const runStatusNames = {
+  running: 'run_running',
+  finished: 'run_finished',
+  interrupted: 'run_interrupted',
+  cancelled: 'run_cancelled',
+  failed: 'run_failed',
+  truncated: 'run_truncated',
+} as const satisfies Record<RunStatus, MessageName>;
+
 /** The letter of an item's kind, named for those who cannot see it. */
 export function KindLetter({ kind }: { kind: ItemKind }) {
   const { say } = useLanguage();
@@ -30,6 +39,9 @@ export function KindLetter({ kind }: { kind: ItemKind }) {
     </span>
   );
 }
+
+/** Whether a loud mark stands on the item; the quiet ones then keep silent in the tree. */
+export const isMarked = (item: ItemSummary) => item.lost + item.errors + item.drift + item.overwritten > 0;
 
 /** What is to be seen about an item at a glance, the loudest first. */
 export function ItemMarks({ item }: { item: ItemSummary }) {
@@ -42,8 +54,10 @@ export function ItemMarks({ item }: { item: ItemSummary }) {
       {item.overwritten > 0 && (
         <span class="mark mark-over">{count('mark_overwritten', item.overwritten)}</span>
       )}
-      {item.reserved > 0 && <span class="mark mark-quiet mark-reserved">{say('mark_reserved')}</span>}
-      {item.unprefixed > 0 && item.lost + item.overwritten + item.errors + item.drift === 0 && (
+      {!isMarked(item) && item.reserved > 0 && (
+        <span class="mark mark-quiet mark-reserved">{say('mark_reserved')}</span>
+      )}
+      {!isMarked(item) && item.unprefixed > 0 && (
         <span class="mark mark-quiet mark-unprefixed">{count('mark_unprefixed_keys', item.unprefixed)}</span>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { layOutOverview, type Sign } from '../stores/overview';
+import { runStatusNames } from './marks';
 import './overview.css';
 import { useLanguage, usePanel } from './use-panel';
 import { useWidth } from './use-width';
@@ -33,12 +34,14 @@ export function Overview() {
         <button
           key={run.index}
           type="button"
-          class={`overview-run cut ${run.status === 'running' ? 'open' : run.status}`}
+          class={`overview-run ${run.status === 'running' ? 'open' : run.status}`}
           style={{ left: `${left}px`, width: `${wide}px` }}
+          aria-label={run.runId.slice(0, 200)}
           title={run.runId}
           onClick={() => goToRun(run.index)}
         >
-          <span class="cut">{say('overview_run', { run: run.runId.slice(0, 80) })}</span>
+          {wide > 40 && <span class="cut mono">{run.runId.slice(0, 80)}</span>}
+          {wide > 120 && <span class="cut overview-status">{say(runStatusNames[run.status])}</span>}
         </button>
       ))}
       <svg class="overview-signs" aria-hidden="true">

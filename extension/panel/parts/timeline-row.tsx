@@ -1,6 +1,6 @@
 import type { WriteView } from '../../../engine/view';
+import { sentBackState } from '../stores/sent-back';
 import type { Bar, Geometry, KeyRow, Removal } from '../stores/timeline';
-import { sentBackState } from '../stores/timeline';
 import { cellsOf } from '../stores/timeline-moves';
 import { oneLine } from '../text/json-text';
 import type { Language } from '../text/language';

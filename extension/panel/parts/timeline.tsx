@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ItemDetail, RequestSummary } from '../../../engine/view';
+import type { ItemDetail, RequestSummary, SentBackView } from '../../../engine/view';
 import { type Column, columnsWithin, type Geometry, type KeyRow, placeColumns } from '../stores/timeline';
 import { type Cell, cellsOf, moveInGrid } from '../stores/timeline-moves';
 import { shortType } from '../text/event-type';
@@ -29,11 +29,20 @@ export function Timeline() {
   );
 }
 
-function Head({ detail: { summary, keys, writes, events } }: { detail: ItemDetail }) {
+/** Room for the longest key and its mark, in px. */
+function keyWidth(rows: readonly KeyRow[]): number {
+  const longest = rows.reduce(
+    (most, { key, state }) => Math.max(most, key.length * 6.7 + (state === 'prefixed' ? 0 : 68)),
+    0,
+  );
+  return Math.max(96, Math.ceil(longest) + 22);
+}
+
+function Head({ detail: { summary, keys, writes, events, sentBack } }: { detail: ItemDetail }) {
   const { detail } = usePanel();
   const { say, count, number } = useLanguage();
   const what = summary.toolCallName ?? summary.activityType ?? summary.role;
-  const steps = detail.timeline.value?.columns.length ?? 0;
+  const steps = detail.timeline.value?.columns.filter(({ write }) => write.source === 'event').length ?? 0;
   return (
     <header class="timeline-head">
       <h2 class="timeline-title cut" title={summary.ref.id}>
@@ -44,9 +53,12 @@ function Head({ detail: { summary, keys, writes, events } }: { detail: ItemDetai
         {what !== undefined && <span class="cut">{what.slice(0, 60)}</span>}
         <span>{count('keys', keys.length)}</span>
         <span>{count('writes', writes.length)}</span>
-        <span>{say('timeline_writing_events', { writing: number(steps), events: number(events) })}</span>
+        {events > 0 && (
+          <span>{say('timeline_writing_events', { writing: number(steps), events: number(events) })}</span>
+        )}
         {summary.dropped && <span class="state-missing">{say('timeline_dropped')}</span>}
       </div>
+      {sentBack.length > 1 && <SentChoice all={sentBack} />}
       <div class="timeline-scale" role="group" aria-label={say('timeline_scale')}>
         {(['steps', 'time'] as const).map((scale) => (
           <button
@@ -78,9 +90,9 @@ function Grid() {
   const sent = detail.sentBack.value;
   const narrow = width < 560;
   const frame = {
-    key: narrow ? Math.min(150, Math.round(width * 0.36)) : 178,
-    held: narrow ? 110 : 138,
-    sent: sent ? (narrow ? 104 : 118) : 0,
+    key: Math.min(keyWidth(rows), narrow ? Math.round(width * 0.4) : 210),
+    held: narrow ? 104 : 122,
+    sent: sent ? 104 : 0,
   };
   const room = narrow ? width - frame.key - 20 : width - frame.key - frame.held - frame.sent;
   const geometry = placeColumns(columns, detail.scale.value, room);
@@ -248,27 +260,33 @@ function SentHead() {
   const { say } = useLanguage();
   const sent = detail.sentBack.value;
   if (!sent) return null;
-  const all = detail.detail.value?.sentBack ?? [];
-  const nameOf = (one: typeof sent) => say('timeline_sent', { run: one.runId ?? `${one.request}` });
+  const name = say('timeline_sent', { run: sent.runId ?? `${sent.request}` });
   return (
-    <div class="timeline-sent" role="columnheader" title={nameOf(sent)}>
-      {all.length < 2 ? (
-        <span class="cut">{nameOf(sent)}</span>
-      ) : (
-        <select
-          aria-label={say('timeline_sent_choice')}
-          value={sent.request}
-          onChange={(event) => {
-            detail.chosenRequest.value = Number(event.currentTarget.value);
-          }}
-        >
-          {all.map((one) => (
-            <option key={one.request} value={one.request}>
-              {nameOf(one)}
-            </option>
-          ))}
-        </select>
-      )}
+    <div class="timeline-sent" role="columnheader" title={name}>
+      <span class="cut">{name}</span>
     </div>
+  );
+}
+
+/** Which of several later inputs the last column shows. */
+function SentChoice({ all }: { all: readonly SentBackView[] }) {
+  const { detail } = usePanel();
+  const { say } = useLanguage();
+  return (
+    <label class="timeline-choice">
+      <span>{say('timeline_sent_choice')}</span>
+      <select
+        value={detail.sentBack.value?.request}
+        onChange={(event) => {
+          detail.chosenRequest.value = Number(event.currentTarget.value);
+        }}
+      >
+        {all.map((one) => (
+          <option key={one.request} value={one.request}>
+            {(one.runId ?? `${one.request}`).slice(0, 60)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

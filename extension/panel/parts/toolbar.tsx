@@ -127,12 +127,12 @@ export function ImportButton({ solid }: { solid?: boolean }) {
       <button
         type="button"
         class={solid ? 'line-button' : undefined}
-        aria-label={say('import')}
+        aria-label={say(solid ? 'open_file' : 'import')}
         title={say('import_hint')}
         onClick={() => input.current?.click()}
       >
         <Icon name="import" />
-        <span class="word">{say('import')}</span>
+        <span class="word">{say(solid ? 'open_file' : 'import')}</span>
       </button>
       <input
         ref={input}

@@ -30,6 +30,9 @@ export interface RowsOptions {
   stamp?: unknown;
 }
 
+/** lists up to this long are in the page whole: searching in the page and screen readers find every row */
+const ALL_DRAWN = 250;
+
 /** The rows of a long list that are in sight, of an element that scrolls. */
 export function useVirtualRows({ count, size, scroller, sticky = 0, stamp }: RowsOptions): VirtualRows {
   const [, draw] = useReducer<number, undefined>((n) => n + 1, 0);
@@ -40,7 +43,7 @@ export function useVirtualRows({ count, size, scroller, sticky = 0, stamp }: Row
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
-    overscan: 8,
+    overscan: count <= ALL_DRAWN ? ALL_DRAWN : 8,
     scrollPaddingStart: sticky,
     onChange: () => draw(undefined),
   };

@@ -1,5 +1,5 @@
 import type { ItemDetail, Verdict, VerdictCause } from '../../../engine/view';
-import type { MessageName } from '../text/language';
+import { verdictMessage, verdictSubstitutions } from '../stores/verdict-text';
 import { Section } from './inspector';
 import { Sentence } from './sentence';
 import { useLanguage, usePanel } from './use-panel';
@@ -52,8 +52,8 @@ function Asked({ name }: { name: string }) {
 
 function VerdictSentence({ verdict }: { verdict: Verdict }) {
   const { known } = useLanguage();
-  const name = `verdict_${verdict.cause.replaceAll('-', '_')}`;
-  const substitutions = { key: verdict.key, ...verdict.params };
-  if (known(name, substitutions)) return <Sentence name={name as MessageName} with={substitutions} />;
+  const name = verdictMessage(verdict);
+  const substitutions = verdictSubstitutions(verdict);
+  if (known(name, substitutions)) return <Sentence name={name} with={substitutions} />;
   return <>{verdict.message}</>;
 }

@@ -14,6 +14,9 @@ export interface PanelPort {
 const PING_MS = 20_000;
 const LONGEST_WAIT_MS = 2_000;
 
+/** Says the inspected page's origin, now and whenever it changes; returns what stops that. */
+export type WatchOrigin = (listen: (origin: string) => void) => () => void;
+
 interface Waiting {
   message: PanelMessage;
   parts: string[];
@@ -22,7 +25,7 @@ interface Waiting {
 }
 
 /** The session of a live tab. Reconnects by itself, and asks for a whole snapshot when a revision was missed. */
-export function liveSource(tabId: number, connect: () => PanelPort): Source {
+export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?: WatchOrigin): Source {
   const waiting = new Map<number, Waiting>();
   let port: PanelPort | undefined;
   let events: SourceEvents | undefined;
@@ -31,6 +34,8 @@ export function liveSource(tabId: number, connect: () => PanelPort): Source {
   let revision: number | undefined;
   let catchingUp = false;
   let waitMs = 30;
+  let origin: string | undefined;
+  let unwatch: (() => void) | undefined;
 
   function open(): void {
     try {
@@ -44,8 +49,12 @@ export function liveSource(tabId: number, connect: () => PanelPort): Source {
     catchingUp = false;
     port.onMessage.addListener(take);
     port.onDisconnect.addListener(reopen);
-    port.postMessage({ kind: 'open', tabId });
+    tellTab();
     for (const { message } of waiting.values()) port.postMessage(message);
+  }
+
+  function tellTab(): void {
+    port?.postMessage(origin === undefined ? { kind: 'open', tabId } : { kind: 'open', tabId, origin });
   }
 
   function reopen(): void {
@@ -125,10 +134,15 @@ export function liveSource(tabId: number, connect: () => PanelPort): Source {
       events.link('connecting');
       ping = setInterval(() => port?.postMessage({ kind: 'ping' }), PING_MS);
       open();
+      unwatch = watchOrigin?.((now) => {
+        origin = now;
+        tellTab();
+      });
     },
     stop() {
       events = undefined;
       clearInterval(ping);
+      unwatch?.();
       port?.disconnect();
       port = undefined;
       for (const one of waiting.values()) one.reject(new Error('The session was left.'));

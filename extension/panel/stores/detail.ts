@@ -3,8 +3,9 @@ import type { ItemDetail, Verdict, WriteView } from '../../../engine/view';
 import type { Ask } from '../source/source';
 import { createAnswer } from './answer';
 import type { SelectionStore } from './selection';
+import { tellingSentBack } from './sent-back';
 import type { SessionStore } from './session';
-import { layOutTimeline, type Scale, tellingSentBack } from './timeline';
+import { layOutTimeline, type Scale } from './timeline';
 
 export type DetailStore = ReturnType<typeof createDetail>;
 

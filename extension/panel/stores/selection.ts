@@ -41,7 +41,7 @@ export function createSelection(session: SessionStore) {
   // with nothing chosen, the first item that has metadata shows what there is to see
   effect(() => {
     if (item.value !== undefined) return;
-    const first = session.items.value.find((one) => one.writes > 0);
+    const first = session.items.value.find((one) => one.writes > 0 && one.role !== 'user');
     if (first) chooseItem(first.index);
   });
 

@@ -1,4 +1,4 @@
-import type { ItemDetail, KeyState, KeyView, SentBackView, ValueText, WriteView } from '../../../engine/view';
+import type { ItemDetail, KeyState, KeyView, ValueText, WriteView } from '../../../engine/view';
 
 /** One writing event, snapshot or request: a step of the timeline. */
 export interface Column {
@@ -97,7 +97,7 @@ export interface Geometry {
   width: number;
 }
 
-const NARROWEST_STEP = 92;
+const NARROWEST_STEP = 80;
 const WIDEST_STEP = 190;
 /** in time, a write has at least this much room */
 const NARROWEST_STRETCH = 6;
@@ -134,19 +134,4 @@ function lastAtOrBefore(edges: readonly number[], x: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** What the application sent back of one key, in one later run input. */
-export function sentBackState(sent: SentBackView | undefined, key: string) {
-  if (!sent?.comparable) return undefined;
-  return sent.keys.find((one) => one.key === key);
-}
-
-/** The run input to show first: the latest one that differs, else the latest comparable, else the latest. */
-export function tellingSentBack(all: readonly SentBackView[]): SentBackView | undefined {
-  return (
-    all.findLast((one) => one.comparable && one.keys.some(({ state }) => state !== 'same')) ??
-    all.findLast((one) => one.comparable) ??
-    all.at(-1)
-  );
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { ItemSummary, RunSummary, UnlandedSummary } from '../../../engine/view';
+import type { ItemSummary, RequestSummary, RunSummary, UnlandedSummary } from '../../../engine/view';
 import type { FilterStore } from './filter';
 import type { SessionStore } from './session';
 
@@ -28,6 +28,7 @@ export function createTree(session: SessionStore, filter: FilterStore) {
   const threads = computed(() =>
     threadsOf(
       session.runs.value,
+      session.requests.value,
       session.items.value.filter(filter.items.value),
       filter.active.value
         ? session.unlanded.value.filter((one) => filter.texts.value([one.eventType, one.metadata.text]))
@@ -50,6 +51,7 @@ export function createTree(session: SessionStore, filter: FilterStore) {
 /** Sorts items and run-level events into their threads and runs, each in order of arrival. */
 export function threadsOf(
   runs: readonly RunSummary[],
+  requests: readonly RequestSummary[],
   items: readonly ItemSummary[],
   unlanded: readonly UnlandedSummary[],
 ): Map<string, Branch[]> {
@@ -64,6 +66,10 @@ export function threadsOf(
   const runByName = new Map(runs.map((run) => [`${run.threadId}\n${run.runId}`, run.index]));
   const runOf = (threadId: string, runId: string | undefined, run: number | undefined) =>
     run ?? (runId === undefined ? undefined : runByName.get(`${threadId}\n${runId}`));
+  // an item that a request brought stands in the run that this request asked for
+  const requested = new Map(requests.map(({ threadId, tMs, runId }) => [`${threadId}\n${tMs}`, runId]));
+  const runIdOf = ({ ref, runId, firstMs }: ItemSummary) =>
+    runId ?? requested.get(`${ref.threadId}\n${firstMs}`);
 
   for (const run of runs) branchOf(run.threadId, run.index);
   const messages = new Map<number, Leaf & { kind: 'item' }>();
@@ -75,7 +81,7 @@ export function threadsOf(
     }
     const leaf = { kind: 'item' as const, at: item.firstMs, order: item.firstEvent ?? -1, item, calls: [] };
     messages.set(item.index, leaf);
-    branchOf(item.ref.threadId, runOf(item.ref.threadId, item.runId, item.run)).leaves.push(leaf);
+    branchOf(item.ref.threadId, runOf(item.ref.threadId, runIdOf(item), item.run)).leaves.push(leaf);
   }
   for (const one of unlanded) {
     const threadId = one.threadId ?? '';

@@ -35,7 +35,7 @@ export interface Language {
   known(name: string, substitutions: Substitutions): name is MessageName;
   number(value: number): string;
   bytes(value: number): string;
-  /** a stretch of milliseconds: `420 ms`, `2.6 s` */
+  /** a stretch of milliseconds: `420 ms`, `2.6s`, `1:02:03` */
   duration(ms: number): string;
 }
 
@@ -92,21 +92,30 @@ export function createLanguage(load: LoadCatalog = fetchCatalog): Language & {
   };
 }
 
+/** `1:02:03.4`: hours only when there are any. */
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (parts[0] === 0) parts.shift();
+  return parts.map((part, at) => (at === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':');
+}
+
 function formatsOf(locale: Locale) {
-  const unit = (name: string, digits: number) =>
+  const unit = (name: string, digits: number, unitDisplay: 'long' | 'short' | 'narrow') =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      unitDisplay,
       maximumFractionDigits: digits,
     });
-  const [b, kb, mb] = [unit('byte', 0), unit('kilobyte', 0), unit('megabyte', 1)];
-  const [milli, second] = [unit('millisecond', 0), unit('second', 1)];
+  const [b, kb, mb] = [unit('byte', 0, 'long'), unit('kilobyte', 0, 'short'), unit('megabyte', 1, 'short')];
+  const [milli, second] = [unit('millisecond', 0, 'short'), unit('second', 1, 'narrow')];
   return {
     number: new Intl.NumberFormat(locale),
     plural: new Intl.PluralRules(locale),
     bytes: (value: number) =>
       value < 1000 ? b.format(value) : value < 1e6 ? kb.format(value / 1e3) : mb.format(value / 1e6),
-    duration: (ms: number) => (ms < 1000 ? milli.format(ms) : second.format(ms / 1000)),
+    duration: (ms: number) =>
+      ms < 1000 ? milli.format(ms) : ms < 60_000 ? second.format(ms / 1000) : clock(ms),
   };
 }

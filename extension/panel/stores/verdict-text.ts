@@ -1,0 +1,20 @@
+import type { Verdict } from '../../../engine/view';
+import type { Substitutions } from '../text/catalog';
+
+/** The catalog's name for a verdict's sentence: the cause, and the variant of it where it has several. */
+export function verdictMessage({ cause, params }: Verdict): string {
+  let variant = '';
+  if (cause === 'held' && Number(params.event) < 0) variant = '_input';
+  if (cause === 'other-item') variant = `_${params.relation}`;
+  if (cause === 'not-applied') variant = `_${params.why}`;
+  return `verdict_${cause}${variant}`.replaceAll('-', '_');
+}
+
+/** What can stand in a verdict's sentence, by lower-case name. */
+export function verdictSubstitutions({ key, params }: Verdict): Substitutions {
+  const filled: Record<string, string | number> = { key };
+  for (const [name, value] of Object.entries(params)) {
+    filled[name.toLowerCase()] = typeof value === 'string' ? value.slice(0, 160) : value;
+  }
+  return filled;
+}
