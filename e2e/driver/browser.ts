@@ -14,7 +14,7 @@ export interface LaunchOptions {
   extension?: string;
   theme?: Theme;
   dock?: Dock;
-  /** of the undocked DevTools window, in CSS pixels */
+  /** of the page and of undocked DevTools, each a window of its own, in CSS pixels */
   size?: { width: number; height: number };
   headless?: boolean;
   /** more command line switches */
@@ -40,11 +40,12 @@ export interface Browsing {
   close(): Promise<void>;
 }
 
+const defaultSize = { width: 1280, height: 900 };
 const builtExtension = fileURLToPath(new URL('../../dist/chrome', import.meta.url));
 
 /** Starts Chromium with the extension loaded; rejects when no Chromium is found or the extension does not load. */
 export async function launch(options: LaunchOptions = {}): Promise<Browsing> {
-  const { extension = builtExtension, theme = 'light', dock = 'undocked', size } = options;
+  const { extension = builtExtension, theme = 'light', dock = 'undocked' } = options;
   const profile = await makeProfile(theme, dock);
   const context = await launchContext(profile, extension, options);
   const handle = await extensionWorker(context);
@@ -57,7 +58,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browsing> {
     session,
     worker: new ServiceWorker(handle, session),
     extensionId,
-    openDevTools: (target = page) => openDevTools(context, session, target, extensionId, size),
+    openDevTools: (target = page) => openDevTools(context, session, target, extensionId),
     reloadExtension: async () => {
       const again = context.waitForEvent('serviceworker', { timeout: 15_000 });
       await browsing.worker.handle.evaluate(() => void setTimeout(() => chrome.runtime.reload()));
@@ -78,17 +79,18 @@ async function launchContext(
 ): Promise<BrowserContext> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
-  const { headless = true, args = [], backForwardCache = false } = options;
+  const { headless = true, args = [], backForwardCache = false, size = defaultSize } = options;
   return chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
-    viewport: headless ? { width: 1280, height: 800 } : null,
+    // windows have their real size: a click outside of it would not reach the panel's process
+    viewport: null,
     ignoreDefaultArgs: [
       '--disable-extensions',
       ...(backForwardCache ? ['--disable-back-forward-cache'] : []),
     ],
     args: [
-      ...(headless ? ['--headless=new'] : []),
+      ...(headless ? headlessSwitches(size) : []),
       '--no-sandbox',
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
@@ -98,6 +100,10 @@ async function launchContext(
       ...args,
     ],
   });
+}
+
+function headlessSwitches({ width, height }: { width: number; height: number }): string[] {
+  return ['--headless=new', `--window-size=${width},${height}`, `--screen-info={${width}x${height}}`];
 }
 
 async function extensionWorker(context: BrowserContext): Promise<Worker> {

@@ -29,10 +29,8 @@ export async function openDevTools(
   session: CDPSession,
   page: Page,
   extensionId: string,
-  size?: { width: number; height: number },
 ): Promise<DevTools> {
   const window = await openWindow(context, session, page);
-  if (size) await window.setViewportSize(size);
   const origin = `chrome-extension://${extensionId}/`;
   const errors = errorsFrom(window, origin);
   // the front end is whole only once it has loaded the extension's devtools page
