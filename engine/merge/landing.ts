@@ -199,6 +199,7 @@ function describeActivity(item: Item, seed: ItemSeed): void {
   item.role = 'activity';
   item.activityType = seed.activityType;
   item.subagentRunId = seed.subagentRunId;
+  item.toolCallId = undefined;
 }
 
 function landActivityDelta(event: ReadEvent, place: LandingPlace): Landed {

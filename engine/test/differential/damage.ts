@@ -101,7 +101,10 @@ const omit: Change = (events, at, number) =>
 const spoil: Change = (events, at, number) =>
   rewrite(events, at, (event) => {
     const fields = Object.keys(event).filter((field) => field !== 'type');
-    if (fields.length > 0) event[pick(fields, number)] = pick(values, Math.floor(number / 7));
+    const field = pick(fields, number);
+    const value = pick(values, Math.floor(number / 7));
+    // Another thread id would make another thread, which the reference client knows nothing of.
+    if (field !== undefined && !(field === 'threadId' && value === 'x')) event[field] = value;
   });
 const addNull: Change = (events, at, number) =>
   rewrite(events, at, (event) => {

@@ -19,6 +19,7 @@ const occurrences = new Occurrences();
 /** What a thread must leave in both clients, and what this engine must not find in it. */
 async function expectAgreement(thread: Thread): Promise<void> {
   const turns = await playToReference(thread);
+  fc.pre(turns.every(({ aliased }) => !aliased));
   const report = reportOf(sessionOf(threadRecords(thread, turns)));
   occurrences.add(
     report,

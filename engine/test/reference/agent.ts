@@ -10,6 +10,8 @@ export interface ReferenceTurn {
   /** index of the event at which the client stopped with an error */
   stoppedAt?: number;
   error?: unknown;
+  /** two places of the conversation came to be one object: see docs/reference-differences.md */
+  aliased: boolean;
   /** the agent's whole conversation afterwards */
   messages: Message[];
 }
@@ -25,6 +27,7 @@ class ScriptedAgent extends AbstractAgent {
   events: readonly JsonText[] = [];
   input: JsonText = '';
   playing = 0;
+  aliased = false;
 
   override run(input: RunAgentInput): Observable<BaseEvent> {
     this.input = JSON.stringify(input);
@@ -34,6 +37,7 @@ class ScriptedAgent extends AbstractAgent {
           this.playing = index;
           subscriber.next(JSON.parse(text) as BaseEvent);
           await settled();
+          this.aliased ||= new Set(this.messages).size < this.messages.length;
           if (subscriber.closed) return;
         }
         subscriber.complete();
@@ -52,7 +56,8 @@ class ScriptedAgent extends AbstractAgent {
     } catch (failure) {
       error = failure;
     }
-    const result: ReferenceTurn = { input: this.input, messages: structuredClone(this.messages) };
+    const { input, aliased } = this;
+    const result: ReferenceTurn = { input, aliased, messages: structuredClone(this.messages) };
     if (error !== undefined) Object.assign(result, { error, stoppedAt: this.playing });
     return result;
   }

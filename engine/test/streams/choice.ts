@@ -49,11 +49,11 @@ export interface ThreadChoice {
 }
 
 const stored: fc.Arbitrary<StoredChoice> = fc.record({
-  role: fc.nat(11),
+  role: fc.nat(14),
   id: fc.nat(19),
   tag: fc.nat(9),
   metadata: optionalMetadata,
-  calls: fc.array(fc.record({ id: fc.nat(9), metadata: optionalMetadata }), { maxLength: 2 }),
+  calls: fc.array(fc.record({ id: fc.nat(9), metadata: optionalMetadata }), { maxLength: 2, size: 'max' }),
 });
 
 const event: fc.Arbitrary<EventChoice> = fc.record({
@@ -67,15 +67,15 @@ const event: fc.Arbitrary<EventChoice> = fc.record({
 
 const snapshot: fc.Arbitrary<SnapshotChoice> = fc.record({
   kind: fc.constant('snapshot' as const),
-  messages: fc.array(stored, { maxLength: 5 }),
+  messages: fc.array(stored, { maxLength: 6, size: 'max' }),
   metadata: snapshotMetadata,
 });
 
 const run: fc.Arbitrary<RunChoice> = fc.record({
-  echo: fc.option(fc.array(stored, { maxLength: 3 }), { freq: 3, nil: undefined }),
+  echo: fc.option(fc.array(stored, { maxLength: 3, size: 'max' }), { freq: 3, nil: undefined }),
   steps: fc.array(
     fc.oneof<fc.WeightedArbitrary<Choice>[]>(
-      { weight: 14, arbitrary: event },
+      { weight: 11, arbitrary: event },
       { weight: 1, arbitrary: snapshot },
     ),
     { minLength: 2, maxLength: 16, size: 'max' },

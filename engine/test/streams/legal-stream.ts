@@ -2,7 +2,15 @@ import type { JsonText } from '../../record';
 import type { Choice, EventChoice, RunChoice, SnapshotChoice, StoredChoice } from './choice';
 import { arrayText, type Members, objectText, stringText } from './json-text';
 import { Sequence, type WireEvent } from './sequence';
-import { activityTypeOf, callIds, messageIdFor, ownerFor, pick, storedMessage } from './stored';
+import {
+  activityTypeOf,
+  callIds,
+  type MadeCall,
+  messageIdFor,
+  ownerFor,
+  pick,
+  storedMessage,
+} from './stored';
 
 type Draft = Members & { type: JsonText };
 
@@ -22,7 +30,7 @@ const delta = (choice: EventChoice): JsonText => (choice.detail % 5 === 0 ? '""'
 
 const textStart: Action = (choice) =>
   draft('TEXT_MESSAGE_START', {
-    messageId: JSON.stringify(messageIdFor(choice.detail % 9 === 0 ? 'tool' : 'text', choice.id)),
+    messageId: JSON.stringify(messageIdFor(choice.detail % 3 === 0 ? 'tool' : 'text', choice.id)),
     role:
       choice.detail % 4 === 0
         ? undefined
@@ -59,7 +67,7 @@ const textChunk: Action = (choice, sequence) => {
     });
   }
   return draft('TEXT_MESSAGE_CHUNK', {
-    messageId: JSON.stringify(messageIdFor(choice.detail % 9 === 0 ? 'tool' : 'text', choice.id)),
+    messageId: JSON.stringify(messageIdFor(choice.detail % 3 === 0 ? 'tool' : 'text', choice.id)),
     role: choice.detail % 6 === 0 ? '"user"' : undefined,
     delta: chunkDelta(choice),
     subagentRunId: stringText(ownerFor(choice.tag)),
@@ -108,8 +116,8 @@ const reasoningChunk: Action = (choice, sequence) => {
 
 function parentOf(choice: EventChoice): JsonText | undefined {
   const number = choice.detail % 11;
-  if (number < 4) return undefined;
-  return JSON.stringify(number === 4 ? '' : messageIdFor(number < 9 ? 'text' : 'tool', choice.detail));
+  if (number < 2) return undefined;
+  return JSON.stringify(number === 2 ? '' : messageIdFor(number < 9 ? 'text' : 'tool', choice.detail));
 }
 
 const toolStart: Action = (choice) =>
@@ -289,6 +297,7 @@ export interface Run {
 export class LegalStream {
   readonly events: JsonText[] = [];
   private readonly sequence = new Sequence();
+  private readonly made: MadeCall[] = [];
 
   /** Writes one whole run; false when it ended with no terminal event, after which nothing may follow. */
   write(run: Run, choice: RunChoice): boolean {
@@ -309,7 +318,10 @@ export class LegalStream {
   }
 
   private snapshot(choice: SnapshotChoice): void {
-    this.add(draft('MESSAGES_SNAPSHOT', { messages: messagesText(choice.messages) }), choice.metadata);
+    this.add(
+      draft('MESSAGES_SNAPSHOT', { messages: messagesText(choice.messages, this.made) }),
+      choice.metadata,
+    );
   }
 
   private end(choice: RunChoice, ids: Members): boolean {
@@ -367,10 +379,15 @@ export class LegalStream {
 
   private add(members: Draft, metadata: JsonText | undefined): void {
     const text = objectText({ ...members, metadata });
-    if (this.sequence.accepts(JSON.parse(text) as WireEvent)) this.events.push(text);
+    const event = JSON.parse(text) as WireEvent;
+    if (!this.sequence.accepts(event)) return;
+    this.events.push(text);
+    if (event.type !== 'TOOL_CALL_START' && event.type !== 'TOOL_CALL_CHUNK') return;
+    const { toolCallId: id, parentMessageId } = event as { toolCallId?: string; parentMessageId?: string };
+    if (id !== undefined) this.made.push({ id, parentMessageId: parentMessageId || id });
   }
 }
 
-function messagesText(choices: readonly StoredChoice[]): JsonText {
-  return arrayText(choices.map(storedMessage));
+function messagesText(choices: readonly StoredChoice[], made: readonly MadeCall[] = []): JsonText {
+  return arrayText(choices.map((choice) => storedMessage(choice, made)));
 }

@@ -3,9 +3,7 @@ import type { JsonText } from '../../record';
 
 /** Keys that collide often, some that JavaScript objects treat in their own way, and both kinds of prefix. */
 const keys = [
-  'usage',
-  'usage',
-  'usage',
+  ...Array<string>(9).fill('usage'),
   'traceId',
   'acme:traceId',
   'constructor',
@@ -24,8 +22,7 @@ const keys = [
 
 /** Values as a producer may write them; none is one that JSON.stringify cannot give back. */
 const scalars: readonly JsonText[] = [
-  'null',
-  'null',
+  ...Array<JsonText>(6).fill('null'),
   'true',
   'false',
   '0',
@@ -47,9 +44,9 @@ const scalars: readonly JsonText[] = [
 const scalar = fc.constantFrom(...scalars);
 const key = fc.constantFrom(...keys);
 
-function objectOf(value: fc.Arbitrary<JsonText>, maxLength: number): fc.Arbitrary<JsonText> {
+function objectOf(value: fc.Arbitrary<JsonText>, maxLength: number, minLength = 0): fc.Arbitrary<JsonText> {
   return fc
-    .array(fc.tuple(key, value), { maxLength })
+    .array(fc.tuple(key, value), { minLength, maxLength, size: 'max' })
     .map((members) => `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`);
 }
 
@@ -62,11 +59,14 @@ const value = fc.oneof(
 );
 
 /** A whole metadata object as text: any keys, any values, now and then empty or with a key named twice. */
-export const metadataText: fc.Arbitrary<JsonText> = objectOf(value, 3);
+export const metadataText: fc.Arbitrary<JsonText> = fc.oneof(
+  { weight: 12, arbitrary: objectOf(value, 3, 1) },
+  { weight: 1, arbitrary: fc.constant('{}') },
+);
 
 /** Metadata or none, as an event or a stored message carries it. */
 export const optionalMetadata: fc.Arbitrary<JsonText | undefined> = fc.option(metadataText, {
-  freq: 4,
+  freq: 6,
   nil: undefined,
 });
 

@@ -2,10 +2,10 @@ import type { JsonText } from '../../record';
 import type { StoredChoice } from './choice';
 import { arrayText, objectText, stringText } from './json-text';
 
-export const messageIds = ['m1', 'm2', 'm3', 'm4', 'm5'];
-export const callIds = ['c1', 'c2', 'c3'];
+const messageIds = ['m1', 'm2', 'm3'];
+export const callIds = ['c1', 'c2'];
 const reasoningIds = ['r1', 'r2'];
-const toolMessageIds = ['t1', 't2', 't3'];
+const toolMessageIds = ['t1', 't2'];
 const activityIds = ['a1', 'a2'];
 /** Ids that messages of every role use, so that kinds meet on one id. */
 const sharedIds = ['x1', 'c1'];
@@ -23,6 +23,9 @@ const roles: readonly Role[] = [
   'tool',
   'reasoning',
   'reasoning',
+  'reasoning',
+  'activity',
+  'activity',
   'activity',
 ];
 
@@ -54,10 +57,20 @@ export function ownerFor(number: number): string | undefined {
   return number < 6 ? undefined : number < 8 ? 's1' : 's2';
 }
 
-/** A stored message as text. */
-export function storedMessage(choice: StoredChoice): JsonText {
+/** A tool call that the stream made, and the message that most likely owns it. */
+export interface MadeCall {
+  id: string;
+  parentMessageId: string;
+}
+
+/** A stored message as text; an assistant's may restate one of the calls that the stream made. */
+export function storedMessage(choice: StoredChoice, made: readonly MadeCall[] = []): JsonText {
   const role = pick(roles, choice.role);
-  const id = messageIdFor(role, choice.id);
+  const restated =
+    role === 'assistant' && choice.id % 4 !== 3 && made.length > 0
+      ? pick(made, Math.floor(choice.id / 4))
+      : undefined;
+  const id = restated?.parentMessageId ?? messageIdFor(role, choice.id);
   const owner = stringText(ownerFor(choice.tag));
   const content =
     role === 'activity'
@@ -75,9 +88,9 @@ export function storedMessage(choice: StoredChoice): JsonText {
     toolCalls:
       calls &&
       arrayText(
-        calls.map((call) =>
+        calls.map((call, index) =>
           objectText({
-            id: JSON.stringify(pick(callIds, call.id)),
+            id: JSON.stringify(index === 0 && restated ? restated.id : pick(callIds, call.id)),
             type: '"function"',
             function: '{"name":"find","arguments":"{}"}',
             metadata: call.metadata,
