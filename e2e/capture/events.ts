@@ -1,3 +1,5 @@
+const ids = { threadId: 't', runId: 'r' };
+
 /** One event as SSE text. */
 export function eventText(number: number): string {
   const event = {
@@ -11,16 +13,19 @@ export function eventText(number: number): string {
 
 /** A whole run with `count` pieces of text as SSE text. */
 export function runText(count: number): string {
-  const ids = { threadId: 't', runId: 'r' };
   const pieces = Array.from({ length: count }, (_, number) => eventText(number));
   return [
-    frame({ type: 'RUN_STARTED', ...ids }),
-    frame({ type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' }),
+    beginText,
     ...pieces,
     frame({ type: 'TEXT_MESSAGE_END', messageId: 'm' }),
     frame({ type: 'RUN_FINISHED', ...ids }),
   ].join('');
 }
+
+/** How a run begins. */
+export const beginText =
+  frame({ type: 'RUN_STARTED', ...ids }) +
+  frame({ type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' });
 
 function frame(event: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;

@@ -15,6 +15,8 @@ export interface Probe {
   updates(): Promise<PanelUpdate[]>;
   /** Resolves to a snapshot that `holds`. */
   until(what: string, holds: (batch: ChangeBatch) => boolean): Promise<ChangeBatch>;
+  /** What an export gives, whole. */
+  exported(what: 'session' | 'report'): Promise<string>;
   /** Closes the port and opens another. */
   reopen(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openProbe(browsing: Browsing, page: Page = browsing.page):
         const batch = await snapshot();
         return holds(batch) && batch;
       }),
+    exported: (what) => own.evaluate(exportProbe, what),
     async reopen() {
       await own.evaluate(() => (globalThis as unknown as ProbeWindow).probe.port.disconnect());
       await connect();
@@ -93,6 +96,20 @@ async function askProbe(query: Query): Promise<Extract<PanelUpdate, { id: number
       askedOf = port;
       port.postMessage({ kind: 'ask', id, query });
     }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Runs in the extension's page: asks for an export and puts its parts together. */
+async function exportProbe(what: 'session' | 'report'): Promise<string> {
+  const { probe } = globalThis as unknown as ProbeWindow;
+  probe.asked += 1;
+  const id = probe.asked;
+  probe.port.postMessage({ kind: 'export', id, what, redact: false });
+  for (;;) {
+    const parts = probe.updates.filter((one) => one.kind === 'export-part' && one.id === id);
+    const texts = parts.map((one) => ('text' in one ? one.text : ''));
+    if (parts.some((one) => 'last' in one && one.last)) return texts.join('');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { eventText, runText } from './events';
+import { beginText, eventText, runText } from './events';
 
 /** A server whose streams a test can watch and steer. Streams are named by `?id=`. */
 export interface StreamServer {
@@ -136,9 +136,24 @@ const routes: Record<string, Route> = {
   /** an event every few milliseconds for as long as someone listens */
   '/endless': (_, response, __, held) => {
     response.writeHead(200, asEvents);
+    response.write(beginText);
     let number = 0;
     const timer = setInterval(() => {
       response.write(eventText(number));
+      number += 1;
+    }, 2);
+    void held.gone.then(() => clearInterval(timer));
+  },
+  /** what a model says, in events of its own kind; `?n=` of them, or for as long as someone listens */
+  '/other': (_, response, url, held) => {
+    response.writeHead(200, asEvents);
+    const last = Number(url.searchParams.get('n') ?? Number.POSITIVE_INFINITY);
+    let number = 0;
+    const timer = setInterval(() => {
+      if (number >= last) return void response.end();
+      response.write(
+        `data: {"type":"content_block_delta","index":${number},"text":"${'x'.repeat(400)}"}\n\n`,
+      );
       number += 1;
     }, 2);
     void held.gone.then(() => clearInterval(timer));

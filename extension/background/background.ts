@@ -32,17 +32,13 @@ chrome.tabs.onUpdated.addListener((tabId, { status }) => {
   if (status && tabs.has(tabId)) tabs.of(tabId).siteChanged();
 });
 
-const sitesChanged = () => {
+/** What may be captured changed: new pages and open ones follow. */
+const follow = async () => {
   for (const tab of tabs.all()) tab.siteChanged();
-};
-const register = async () => {
-  await registerScripts();
-  sitesChanged();
-};
-watchSites(() => void register());
-chrome.permissions.onAdded.addListener(() => void register());
-chrome.permissions.onRemoved.addListener(() => void register());
-chrome.runtime.onInstalled.addListener(async () => {
   await registerScripts();
   await injectEverywhere();
-});
+};
+watchSites(() => void follow());
+chrome.permissions.onAdded.addListener(() => void follow());
+chrome.permissions.onRemoved.addListener(() => void follow());
+chrome.runtime.onInstalled.addListener(() => void follow());

@@ -1,11 +1,55 @@
-import { reportText } from '../../engine/report/report';
+import { headerLine, recordLine, redactRecord, reportText, type SessionRecord } from '../../engine/index';
 import type { Recorder } from './recorder';
 
-/** Makes what a panel saves, in parts of a bounded size. */
+/** how much text goes in one part */
+const PART = 1 << 20;
+
+/** Makes what a panel saves, in parts. With `redact`, values that look like credentials are masked. */
 export async function* exportText(
   recorder: Recorder,
-  _what: 'session' | 'report',
-  _redact: boolean,
-): AsyncGenerator<{ text: string; last: boolean }> {
-  yield { text: reportText(recorder.session, { name: '', kind: 'live' }), last: true };
+  what: 'session' | 'report',
+  redact: boolean,
+): AsyncGenerator<string> {
+  await recorder.settled();
+  if (what === 'session') yield* sessionParts(recorder, redact);
+  else yield* parts(await report(recorder, redact));
+}
+
+async function report(recorder: Recorder, redact: boolean): Promise<string> {
+  const { origin } = URL.canParse(recorder.row.pageUrl) ? new URL(recorder.row.pageUrl) : { origin: '' };
+  const source = { name: origin, kind: 'live' } as const;
+  if (!redact) return reportText(recorder.session, source);
+  const session = recorder.anew();
+  for await (const _ of recorder.replay((record) => session.push(redactRecord(record).value)));
+  return reportText(session, source);
+}
+
+async function* sessionParts(recorder: Recorder, redact: boolean): AsyncGenerator<string> {
+  // the first line says what is in those after it
+  const forms = new Set<string>();
+  let binary = false;
+  for await (const _ of recorder.replay((record) => {
+    binary ||= record.kind === 'event' && record.binary === true;
+    if (redact) for (const form of redactRecord(record).forms) forms.add(form);
+  }));
+  let text = headerLine({
+    tool: 'agui-metadata-devtools',
+    capturedAt: new Date(recorder.row.startedAt || Date.now()).toISOString(),
+    url: recorder.row.pageUrl,
+    transport: binary ? 'binary' : 'sse',
+    redacted: [...forms],
+  });
+  const line = (record: SessionRecord) => recordLine(redact ? redactRecord(record).value : record);
+  for await (const _ of recorder.replay((record) => {
+    text += line(record);
+  })) {
+    if (text.length < PART) continue;
+    yield* parts(text);
+    text = '';
+  }
+  yield* parts(text);
+}
+
+function* parts(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PART) yield text.slice(at, at + PART);
 }

@@ -1,5 +1,4 @@
-import { membersOf } from '../../engine/json/text';
-import type { EventDetail, Query } from '../../engine/view';
+import { type EventDetail, metadataRange, type Query } from '../../engine/index';
 import type { CaptureState, PanelUpdate } from '../messages/panel';
 import { exportText } from './export';
 import type { Recorder } from './recorder';
@@ -79,8 +78,9 @@ export function createFeed(recorder: () => Recorder, captureState: () => Promise
       guarded(line, id, async () => line.send({ kind: 'answer', id, value: await answerTo(query) })),
     exportTo: (line, id, what, redact) =>
       guarded(line, id, async () => {
-        for await (const { text, last } of exportText(recorder(), what, redact))
-          line.send({ kind: 'export-part', id, text, last });
+        for await (const text of exportText(recorder(), what, redact))
+          line.send({ kind: 'export-part', id, text, last: false });
+        line.send({ kind: 'export-part', id, text: '', last: true });
       }),
   };
 }
@@ -90,11 +90,11 @@ async function eventDetail(recorder: Recorder, event: number): Promise<EventDeta
   const [summary] = recorder.session.answer({ query: 'events', from: event, count: 1 });
   const kept = summary && (await recorder.eventText(event));
   if (!kept) return undefined;
-  const metadata = membersOf(kept.text).findLast(({ key }) => key === 'metadata');
+  const range = metadataRange(kept.text);
   return {
     ...summary,
     text: kept.text,
     ...(kept.binary && { binary: true }),
-    ...(metadata && { metadataRange: [metadata.start, metadata.end] }),
+    ...(range && { metadataRange: range }),
   };
 }

@@ -11,6 +11,10 @@ export interface SessionRow {
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;
   letGo: number;
+  /** the page's address */
+  pageUrl: string;
+  /** `Date.now()` ms of the first record, 0 before it */
+  startedAt: number;
 }
 
 /** How far a document's messages are kept. */

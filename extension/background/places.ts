@@ -1,5 +1,4 @@
-import { createDecoder } from '../../engine/wire/decoder';
-import type { WireFrame } from '../../engine/wire/frame';
+import { createDecoder, type WireFrame } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
 import type { PlacedEntry } from './entry';
 import type { FramePlace, Stream } from './stream';

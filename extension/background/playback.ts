@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../engine/record';
+import type { SessionRecord } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
 import type { JournalEntry, PlacedEntry } from './entry';
 import { type FramePlace, Stream } from './stream';
@@ -6,6 +6,8 @@ import { type FramePlace, Stream } from './stream';
 /** What the playback tells its listener. */
 export interface PlaybackListener {
   push(record: SessionRecord, place?: FramePlace): void;
+  /** The session begins at this `Date.now()` ms; told once, unless it was known. */
+  started(t: number): void;
   /** A stream turned out not to speak AG-UI; these entries hold what is kept of it. */
   letGo(document: string, stream: number, entries: number[]): void;
 }
@@ -17,22 +19,28 @@ export interface Playback {
   carries(t: number): JournalEntry[];
   /** Documents that have a stream open. */
   documents(): Set<string>;
-  /** `Date.now()` ms of the session's begin; 0 before its first entry */
-  readonly startedAt: number;
 }
 
-export function createPlayback(listener: PlaybackListener): Playback {
+/** `begin` is the `Date.now()` ms of the session's begin; 0 lets the first record set it. */
+export function createPlayback(listener: PlaybackListener, begin = 0): Playback {
   const streams = new Map<string, Stream>();
-  let startedAt = 0;
+  let startedAt = begin;
   let seq = 0;
 
   const own = {
-    push: listener.push,
-    nextSeq() {
-      seq += 1;
-      return seq;
+    push(record: SessionRecord, place?: FramePlace) {
+      if ('seq' in record) {
+        seq += 1;
+        record.seq = seq;
+      }
+      listener.push(record, place);
     },
     timeOf: (t: number) => Math.max(0, Math.round((t - startedAt) * 1000) / 1000),
+  };
+  const start = (t: number) => {
+    if (startedAt !== 0) return;
+    startedAt = t;
+    listener.started(t);
   };
   const keyOf = (document: string, stream: number) => `${document} ${stream}`;
   const letGo = (key: string, stream: Stream) => {
@@ -47,7 +55,7 @@ export function createPlayback(listener: PlaybackListener): Playback {
     n: number,
   ) => {
     const key = keyOf(document, record.stream);
-    startedAt ||= record.t;
+    start(record.t);
     if (record.kind === 'open') streams.set(key, new Stream(document, frameUrl, record, own));
     const stream = streams.get(key);
     // its begin was cleared, or it was let go
@@ -74,7 +82,7 @@ export function createPlayback(listener: PlaybackListener): Playback {
       for (const record of entry.records) takeRecord(document, entry.frameUrl, record, touched, n);
       return;
     }
-    startedAt ||= entry.t;
+    start(entry.t);
     if (entry.kind === 'carry') {
       const { open, head, confirmed, frameUrl } = entry;
       const stream = new Stream(document, frameUrl, open, own, { head, confirmed });
@@ -100,8 +108,5 @@ export function createPlayback(listener: PlaybackListener): Playback {
     },
     carries: (t) => [...streams.values()].map((stream) => stream.carry(t)),
     documents: () => new Set([...streams.values()].map(({ document }) => document)),
-    get startedAt() {
-      return startedAt;
-    },
   };
 }

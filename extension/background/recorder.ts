@@ -1,5 +1,4 @@
-import type { SessionRecord } from '../../engine/record';
-import type { Session } from '../../engine/session/session';
+import type { Session, SessionRecord } from '../../engine/index';
 import type { HookRecord, NumberedMessage, RelayCommand } from '../messages/content';
 import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
 import type { Journal, Kept, SessionRow } from './journal';
@@ -15,6 +14,8 @@ export interface RecorderSurroundings {
   command(document: string, command: RelayCommand): void;
   /** Something of the session changed; `anew` when it is another session from here on. */
   changed(anew: boolean): void;
+  /** What the panels are told of capture itself changed. */
+  stateChanged(): void;
   now(): number;
 }
 
@@ -22,8 +23,8 @@ export interface RecorderSurroundings {
 export interface Recorder {
   readonly row: Readonly<SessionRow>;
   readonly session: Session;
-  /** `Date.now()` ms of the session's begin; 0 before its first record */
-  readonly startedAt: number;
+  /** An empty session with the person's settings. */
+  anew(): Session;
   /** How far a document's messages are kept. */
   keptUpTo(document: string): number;
   /** Takes a document's message; acknowledges it once it is kept. */
@@ -32,11 +33,11 @@ export interface Recorder {
   preserve(on: boolean): Promise<void>;
   clear(): Promise<void>;
   /** The tab shows another document from now on. */
-  navigated(document: string, connected: ReadonlySet<string>): Promise<void>;
+  navigated(document: string, pageUrl: string, connected: ReadonlySet<string>): Promise<void>;
   /** The text of an event as it was on the wire, from the journal. */
   eventText(event: number): Promise<{ text: string; binary: boolean } | undefined>;
-  /** Plays the whole journal to `push`, in order. */
-  replay(push: (record: SessionRecord) => void | Promise<void>): Promise<{ startedAt: number }>;
+  /** Plays the whole journal to `push`, in order, a page at each step. */
+  replay(push: (record: SessionRecord) => void): AsyncGenerator<void>;
   /** Resolves once all that was accepted is kept and read. */
   settled(): Promise<void>;
   close(): void;
@@ -61,7 +62,7 @@ export async function openRecorder(surroundings: RecorderSurroundings, fresh: Se
 }
 
 function createRecorder(
-  { journal, makeSession, command, changed, now }: RecorderSurroundings,
+  { journal, makeSession, command, changed, stateChanged, now }: RecorderSurroundings,
   kept: Kept,
 ): Recorder {
   const row = { ...kept.row };
@@ -87,13 +88,20 @@ function createRecorder(
   let playback = newPlayback();
 
   function newPlayback() {
-    return createPlayback({
-      push(record, place) {
-        if (record.kind === 'event' && place) fresh.push(place);
-        session.push(record);
+    return createPlayback(
+      {
+        push(record, place) {
+          if (record.kind === 'event' && place) fresh.push(place);
+          session.push(record);
+        },
+        started(t) {
+          row.startedAt = t;
+          void save();
+        },
+        letGo,
       },
-      letGo,
-    });
+      row.startedAt,
+    );
   }
 
   /** Runs one thing that touches the journal's order after another. */
@@ -103,8 +111,13 @@ function createRecorder(
     return result;
   }
 
+  function save(): Promise<void> {
+    return inTurn(() => journal.save(row));
+  }
+
   function letGo(document: string, stream: number, entries: number[]): void {
     row.letGo += 1;
+    stateChanged();
     command(document, { kind: 'let-go', stream });
     void inTurn(async () => {
       const found = await journal.pick(row.id, entries);
@@ -255,6 +268,7 @@ function createRecorder(
   /** Removes all that is kept but what `entries` say. */
   async function restart(entries: JournalEntry[]): Promise<void> {
     bytes = 0;
+    row.startedAt = 0;
     const fromHere = entries.map(place);
     await journal.clear(row.id, fromHere);
     session = makeSession();
@@ -265,17 +279,13 @@ function createRecorder(
     enter(fromHere);
   }
 
-  const save = () => inTurn(() => journal.save(row));
-
   if (behind) play();
   return {
     row,
     get session() {
       return session;
     },
-    get startedAt() {
-      return playback.startedAt;
-    },
+    anew: makeSession,
     keptUpTo: (document) => documents.get(document) ?? 0,
     accept,
     record(on) {
@@ -293,10 +303,11 @@ function createRecorder(
         await caughtUp();
         await restart(playback.carries(now()));
       }),
-    navigated: (document, connected) =>
+    navigated: (document, pageUrl, connected) =>
       inTurn(async () => {
         if (document === row.topDocument) return;
         row.topDocument = document;
+        row.pageUrl = pageUrl;
         row.letGo = 0;
         if (!row.preserve) await restart([]);
         await journal.save(row);
@@ -314,15 +325,13 @@ function createRecorder(
       const frame = frameAt(at, entries);
       return frame?.kind === 'event' ? { text: frame.event, binary: frame.binary === true } : undefined;
     },
-    async replay(push) {
-      let told: (void | Promise<void>)[] = [];
-      const again = createPlayback({ push: (record) => void told.push(push(record)), letGo: () => {} });
+    async *replay(push) {
+      const again = createPlayback({ push, started: () => {}, letGo: () => {} }, row.startedAt);
       for (let from = 1; ; ) {
         const page = await journal.page(row.id, from, PAGE);
         for (const placed of page) again.take(placed);
-        await Promise.all(told);
-        told = [];
-        if (page.length < PAGE) return { startedAt: again.startedAt };
+        yield;
+        if (page.length < PAGE) return;
         from = page.at(-1)!.n + 1;
       }
     },

@@ -1,4 +1,5 @@
-import { readSites } from '../platform/sites';
+import { originPattern } from '../platform/origins';
+import { isOn, readSites } from '../platform/sites';
 
 /** The relay first: it must listen when the hook offers its port. */
 const SCRIPTS = [
@@ -16,7 +17,8 @@ export async function registerScripts(): Promise<void> {
   const known = await chrome.scripting.getRegisteredContentScripts();
   if (known.length > 0) await chrome.scripting.unregisterContentScripts({ ids: known.map(({ id }) => id) });
   if (allOff || matches.length === 0) return;
-  const excludeMatches = off.map((origin) => `${withoutPort(origin)}/*`);
+  // patterns name no port: an origin with one is told to fall silent when its relay says hello
+  const excludeMatches = off.filter((origin) => new URL(origin).port === '').map(originPattern);
   await chrome.scripting.registerContentScripts(
     SCRIPTS.map(({ id, file, world }) => ({
       id,
@@ -43,10 +45,14 @@ export async function injectScripts(tabId: number): Promise<void> {
     });
 }
 
-/** After an install or update: open pages get the scripts of this version. */
+/**
+ * Puts the scripts into every open page that may be captured: after an install or update, a grant, or a switch.
+ * Where they run already they do nothing.
+ */
 export async function injectEverywhere(): Promise<void> {
+  const sites = await readSites();
   for (const { id, url } of await chrome.tabs.query({})) {
-    if (id === undefined || !url?.startsWith('http')) continue;
+    if (id === undefined || !url?.startsWith('http') || !isOn(sites, new URL(url).origin)) continue;
     // a tab that went away, or an error page
     await injectScripts(id).catch(() => {});
   }
@@ -56,10 +62,4 @@ async function grantedPatterns(): Promise<string[]> {
   const { origins = [] } = await chrome.permissions.getAll();
   const own = chrome.runtime.getManifest().content_scripts?.flatMap(({ matches }) => matches ?? []) ?? [];
   return origins.filter((pattern) => !own.includes(pattern));
-}
-
-/** Match patterns have no ports. */
-function withoutPort(origin: string): string {
-  const { protocol, hostname } = new URL(origin);
-  return `${protocol}//${hostname}`;
 }

@@ -1,17 +1,18 @@
-import type {
-  CloseReason,
-  ConnectionRecord,
-  EventRecord,
-  FrameRecord,
-  SessionRecord,
-} from '../../engine/record';
-import { createDecoder, type Decoder } from '../../engine/wire/decoder';
-import type { WireFrame } from '../../engine/wire/frame';
+import {
+  type CloseReason,
+  type ConnectionRecord,
+  createDecoder,
+  type Decoder,
+  type EventRecord,
+  type FrameRecord,
+  runInputOf,
+  type SessionRecord,
+  type WireFrame,
+} from '../../engine/index';
 import type { HookRecord } from '../messages/content';
 import type { JournalEntry } from './entry';
 import { createLeadCounter, type LeadCounter } from './protobuf-lead';
 import { type Resync, resyncFor } from './resync';
-import { runInputOf } from './run-input';
 
 type Open = Extract<HookRecord, { kind: 'open' }>;
 type Head = Extract<HookRecord, { kind: 'head' }>;
@@ -35,7 +36,6 @@ export interface FramePlace {
 /** What a stream tells the playback that reads it. */
 export interface StreamListener {
   push(record: SessionRecord, place?: FramePlace): void;
-  nextSeq(): number;
   /** ms since the session began */
   timeOf(t: number): number;
 }
@@ -169,7 +169,7 @@ export class Stream {
 
   private takeFrame(frame: WireFrame, t: number): void {
     const { connId, listener } = this;
-    const place = { connId, seq: listener.nextSeq(), tMs: listener.timeOf(t) };
+    const place = { connId, seq: 0, tMs: listener.timeOf(t) };
     const framePlace = { stream: this, first: this.completedIn, last: this.entry, fromEnd: 0 };
     this.places.push(framePlace);
     this.completedIn = this.entry;

@@ -1,6 +1,6 @@
 import type { RelayCommand } from '../messages/content';
 import type { CaptureState, PanelMessage } from '../messages/panel';
-import { isGranted, isOn, isSupported, readSites, switchSite } from '../platform/sites';
+import { isGranted, isOn, isSupported, readSites, switchAll, switchSite } from '../platform/sites';
 import { relayMessage } from './border';
 import { createFeed, type Feed } from './feed';
 import type { Recorder } from './recorder';
@@ -20,6 +20,7 @@ export interface Tab {
 }
 
 interface Relay {
+  origin: string;
   post(command: RelayCommand): void;
   frames: string[];
 }
@@ -73,8 +74,8 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
       post({ kind: 'silence' });
       return feed.stateChanged();
     }
-    relays.set(document, { post, frames: [] });
-    if (isTop) await taker.navigated(document, new Set(relays.keys()));
+    relays.set(document, { origin, post, frames: [] });
+    if (isTop) await taker.navigated(document, frameUrl, new Set(relays.keys()));
     // what an earlier worker kept need not come again
     post({ kind: 'ack', seq: taker.keptUpTo(document) });
     feed.stateChanged();
@@ -118,16 +119,25 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     if (command.do === 'clear') await taker.clear();
     if (command.do === 'preserve') await taker.preserve(command.on);
     if (command.do === 'inspect') {
-      for (const origin of command.origins) await switchSite(origin, true);
       await registerScripts();
       await injectScripts(tabId).catch(() => {});
+      for (const origin of command.origins) await switchSite(origin, true);
     }
     if (command.do === 'switch-on') {
+      await switchAll(true);
       await switchSite(await currentOrigin(), true);
-      await registerScripts();
-      await injectScripts(tabId).catch(() => {});
     }
     feed.stateChanged();
+  }
+
+  /** Silences the documents on which the person switched capture off, or took the grant back. */
+  async function silenceOff(): Promise<void> {
+    const sites = await readSites();
+    for (const [document, { origin, post }] of relays) {
+      if (isOn(sites, origin) && (origin === 'null' || (await isGranted(origin)))) continue;
+      post({ kind: 'silence' });
+      relays.delete(document);
+    }
   }
 
   /** The page's origin: from the tab where the browser says it, else as the relay or the panel told it. */
@@ -156,7 +166,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     feed,
     relay,
     panel,
-    siteChanged: () => feed.stateChanged(),
+    siteChanged: () => void silenceOff().then(feed.stateChanged),
     tell: (document, command) => relays.get(document)?.post(command),
     close: () => recorder?.close(),
   };

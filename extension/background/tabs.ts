@@ -1,4 +1,4 @@
-import { Session } from '../../engine/session/session';
+import { Session } from '../../engine/index';
 import { readSettings } from '../platform/settings';
 import type { Journal, SessionRow } from './journal';
 import { openRecorder, type Recorder } from './recorder';
@@ -26,6 +26,7 @@ export function createTabs(journal: Journal): Tabs {
       command: (document: string, command: Parameters<Tab['tell']>[1]) =>
         tabs.get(tabId)?.tell(document, command),
       changed: (anew: boolean) => tabs.get(tabId)?.feed.changed(anew),
+      stateChanged: () => tabs.get(tabId)?.feed.stateChanged(),
       now: Date.now,
     };
     return openRecorder(surroundings, freshRow(await boot, tabId));
@@ -59,6 +60,8 @@ function freshRow(boot: string, tabId: number): SessionRow {
     preserve: false,
     topDocument: '',
     letGo: 0,
+    pageUrl: '',
+    startedAt: 0,
   };
 }
 

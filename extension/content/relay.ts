@@ -1,6 +1,6 @@
 import { HOOK_EVENT, type HookBatch, type HookCommand } from '../messages/content';
 import { watchFrames } from './relay/frames';
-import { createLink, type LinkPort } from './relay/link';
+import { createLink, type Link, type LinkPort } from './relay/link';
 
 /** Runs beside the page, unseen by its scripts, and stands between the hook and the background. */
 const context = globalThis as { relayIsThere?: () => boolean };
@@ -30,13 +30,15 @@ function start(): void {
   }
 
   function join(hook: MessagePort): void {
+    let link: Link | undefined;
     const command = (message: HookCommand) => hook.postMessage(message);
     const silence = () => {
       alive = false;
+      link?.end();
       command({ kind: 'silence' });
       hook.close();
     };
-    const link = createLink({
+    const carrying = createLink({
       connect: () => chrome.runtime.connect({ name: 'relay' }) as unknown as LinkPort,
       hello,
       now: () => performance.now(),
@@ -44,12 +46,15 @@ function start(): void {
       obey: (message) => (message.kind === 'silence' ? silence() : command(message)),
       ended: silence,
     });
-    hook.onmessage = ({ data }: MessageEvent<HookBatch>) => link.take(data.records);
-    addEventListener('pagehide', ({ persisted }) => (persisted ? link.flush() : link.leave(Date.now())));
+    link = carrying;
+    hook.onmessage = ({ data }: MessageEvent<HookBatch>) => carrying.take(data.records);
+    addEventListener('pagehide', ({ persisted }) =>
+      persisted ? carrying.flush() : carrying.leave(Date.now()),
+    );
     // the port died silently while the page lay in the back-forward cache
-    addEventListener('pageshow', ({ persisted }) => persisted && link.reconnect());
-    document.addEventListener('prerenderingchange', () => link.reconnect());
-    watchFrames((origins) => link.tell({ kind: 'frames', origins }));
+    addEventListener('pageshow', ({ persisted }) => persisted && carrying.reconnect());
+    document.addEventListener('prerenderingchange', () => carrying.reconnect());
+    watchFrames((origins) => carrying.tell({ kind: 'frames', origins }));
   }
 }
 

@@ -1,3 +1,5 @@
+import { originPattern } from './origins';
+
 /** Where the person wants no capture; kept in `storage.local` under one name. */
 export interface SiteChoices {
   /** the one switch: nothing is captured anywhere */
@@ -55,5 +57,5 @@ export function isSupported(origin: string): boolean {
 
 /** Whether the browser lets scripts run on this origin. */
 export function isGranted(origin: string): Promise<boolean> {
-  return chrome.permissions.contains({ origins: [`${origin}/*`] });
+  return chrome.permissions.contains({ origins: [originPattern(origin)] });
 }

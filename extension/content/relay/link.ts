@@ -32,6 +32,8 @@ export interface Link {
   reconnect(): void;
   /** Says that the document is gone. */
   leave(t: number): void;
+  /** Sends nothing any more. */
+  end(): void;
 }
 
 export const PACE_MS = 16;
@@ -140,6 +142,11 @@ export function createLink(surroundings: LinkSurroundings): Link {
     leave(t) {
       flush();
       if (!ended) send({ message: { kind: 'left', t }, size: sizeOf([]) });
+    },
+    end() {
+      ended = true;
+      port?.disconnect();
+      port = undefined;
     },
   };
 }

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inspectText } from '../../engine/index';
+import { type Browsing, launch } from '../driver/browser';
+import { until } from '../driver/until';
+import { openProbe, type Probe } from './probe';
+import { type StreamServer, serveStreams } from './stream-server';
+import { testedBuild } from './tested-build';
+
+let server: StreamServer;
+let browsing: Browsing;
+let probe: Probe;
+
+beforeAll(async () => {
+  server = await serveStreams();
+  browsing = await launch(testedBuild());
+});
+
+beforeEach(async () => {
+  await browsing.page.goto(`${server.origin}/?${Math.random()}`);
+  probe = await openProbe(browsing);
+});
+
+afterEach(() => probe.close());
+
+afterAll(async () => {
+  await browsing?.close();
+  await server?.close();
+});
+
+/** Fetches in the page and reads to the end. */
+const fetchAll = (path: string, asAgent = true) =>
+  browsing.page.evaluate(
+    async ([address, agentic]) => (await fetch(address, agentic ? agent() : {})).text(),
+    [path, asAgent] as const,
+  );
+
+/** Starts a stream whose reading goes on in the page. */
+const start = (path: string, asAgent = true) =>
+  browsing.page.evaluate(
+    async ([address, agentic]) => {
+      const response = await fetch(address, agentic ? agent() : {});
+      void readAll(response.body);
+    },
+    [path, asAgent] as const,
+  );
+
+describe('what is captured', () => {
+  it('is a run with its request, its answer and its end', async () => {
+    await fetchAll('/events');
+    const batch = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(batch.counts).toMatchObject({ connections: 1, requests: 1, events: 9, items: 1 });
+    expect(batch.connections[0]).toMatchObject({
+      transport: 'fetch',
+      url: `${server.origin}/events`,
+      framing: 'sse-lf',
+      closed: 'complete',
+      confirmed: true,
+    });
+    expect(batch.requests[0]).toMatchObject({ threadId: 't', runId: 'r', atEvent: 0 });
+  });
+
+  it('is a run with no request that we can read, from its RUN_STARTED on', async () => {
+    await fetchAll('/events', false);
+    const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(counts).toMatchObject({ connections: 1, requests: 0, events: 9 });
+  });
+
+  it('is a run whose request is a Request', async () => {
+    await browsing.page.evaluate(async () => (await fetch(new Request('/events', agent()))).text());
+    const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(counts).toMatchObject({ connections: 1, requests: 1, events: 9 });
+  });
+
+  it('is NDJSON, and a stream with no type, when a run input asked for it', async () => {
+    await fetchAll('/untyped');
+    await fetchAll('/ndjson');
+    const { connections } = await probe.until('both', (batch) => batch.connections[1]?.closed !== undefined);
+    expect(connections.map(({ framing }) => framing)).toEqual(['sse-lf', 'ndjson']);
+  });
+
+  it('is once what a clone and its original both read', async () => {
+    await browsing.page.evaluate(async () => {
+      const response = await fetch('/events', agent());
+      const copy = response.clone();
+      await Promise.all([readAll(copy.body), response.text()]);
+    });
+    const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(counts).toMatchObject({ connections: 1, events: 9 });
+  });
+
+  it('is how a stream ended: cancelled, aborted, died', async () => {
+    const reading = browsing.page.evaluate(async () => {
+      const begin = async (path: string, extra?: RequestInit) => {
+        const reader = (await fetch(path, agent(extra))).body!.getReader();
+        await reader.read();
+        return reader;
+      };
+      await (await begin('/endless?id=end-1')).cancel();
+      const stop = new AbortController();
+      const aborted = await begin('/endless?id=end-2', { signal: stop.signal });
+      stop.abort();
+      await attempt(() => aborted.closed);
+      const dying = await begin('/dying?id=end-3');
+      document.title = 'release';
+      await attempt(() => dying.read());
+    });
+    await until('the last stream', async () => (await browsing.page.title()) === 'release');
+    server.release('end-3');
+    await reading;
+    const { connections } = await probe.until(
+      'three ends',
+      (batch) => batch.connections[2]?.closed !== undefined,
+    );
+    expect(connections.map(({ closed }) => closed)).toEqual(['cancelled', 'aborted', 'error']);
+  });
+
+  it('is a request that failed: by an error of HTTP, by the network, by an abort', async () => {
+    await fetchAll('/failed');
+    await browsing.page.evaluate(async () => {
+      await attempt(() => fetch('http://127.0.0.1:1/none', agent()));
+      await attempt(() => fetch('/events', agent({ signal: AbortSignal.abort() })));
+    });
+    const { connections, requests } = await probe.until(
+      'three ends',
+      (batch) => batch.connections[2]?.closed !== undefined,
+    );
+    expect(connections.map(({ closed }) => closed)).toEqual(['complete', 'error', 'aborted']);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('has no credentials in its addresses', async () => {
+    const { host } = new URL(server.origin);
+    await fetchAll(`/events?access_token=hunter2&api-key=hunter2&page=3#hunter2`);
+    const { connections } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(connections[0]!.url).toBe(`http://${host}/events?access_token=REDACTED&api-key=REDACTED&page=3`);
+  });
+});
+
+describe('a stream that speaks something else', () => {
+  it('is let go, and what it goes on to say costs nothing', async () => {
+    await start('/other?id=other', false);
+    await until('the stream to be let go', async () => (await probe.state())?.letGo === 1);
+    await fetchAll('/events');
+    const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(counts).toMatchObject({ connections: 1, events: 9 });
+    expect(await journalBytes()).toBeLessThan(20_000);
+  });
+
+  it('is let go when it ends before it showed what it is', async () => {
+    await fetchAll('/other?id=short&n=3', false);
+    await until('the stream to be let go', async () => (await probe.state())?.letGo === 1);
+    expect((await probe.snapshot()).counts.connections).toBe(0);
+    await until('its entries to go', async () => (await journalBytes()) === 0);
+  });
+});
+
+/** What the journal holds, in bytes. */
+function journalBytes(): Promise<number> {
+  return browsing.worker.handle.evaluate(async () => {
+    const opening = indexedDB.open('capture');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const all = database.transaction('entries').objectStore('entries').getAll();
+    const rows = await new Promise<{ size: number }[]>((resolve) => {
+      all.onsuccess = () => resolve(all.result);
+    });
+    database.close();
+    return rows.reduce((sum, { size }) => sum + size, 0);
+  });
+}
+
+describe('Pause', () => {
+  it('keeps nothing of what comes, and says that something is missing', async () => {
+    await start('/endless?id=pause');
+    await probe.until('events', ({ counts }) => counts.events > 3);
+    await probe.command({ do: 'pause' });
+    await until('the pause', async () => (await probe.state())?.recording === false);
+    await probe.until('the gap', ({ gaps }) => gaps.length === 1);
+    const { counts } = await probe.snapshot();
+    await fetchAll('/events');
+    expect((await probe.snapshot()).counts.events).toBe(counts.events);
+    await probe.command({ do: 'record' });
+    const { connections, findings } = await probe.until(
+      'more events',
+      (now) => now.counts.events > counts.events + 3,
+    );
+    expect(connections).toHaveLength(1);
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+describe('Clear', () => {
+  it('removes what was, and goes on with the streams that are open', async () => {
+    await start('/endless?id=clear');
+    await fetchAll('/events');
+    await probe.until('a run and more', ({ counts, runs }) => runs.length > 0 && counts.events > 12);
+    await probe.command({ do: 'clear' });
+    const { connections, runs, gaps } = await probe.until(
+      'the open stream alone',
+      (batch) => batch.connections.length === 1 && batch.counts.events > 3,
+    );
+    expect(runs).toEqual([]);
+    expect(connections[0]!.url).toContain('/endless');
+    expect(gaps).toHaveLength(1);
+    const live = await probe.snapshot();
+    await browsing.worker.kill();
+    await browsing.worker.restarted();
+    const again = await probe.until('all of it again', (batch) => batch.counts.events >= live.counts.events);
+    expect(again.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(again.gaps).toEqual(live.gaps);
+  });
+});
+
+describe('a navigation', () => {
+  it('begins a new recording', async () => {
+    await fetchAll('/events');
+    await probe.until('the run', ({ runs }) => runs.length === 1);
+    await browsing.page.goto(`${server.origin}/?next`);
+    await probe.until('nothing', ({ counts }) => counts.connections === 0);
+  });
+
+  it('keeps the recording when the log is preserved, and closes what was open', async () => {
+    await probe.command({ do: 'preserve', on: true });
+    await until('the wish', async () => (await probe.state())?.preserve);
+    await start('/endless?id=left');
+    await fetchAll('/events');
+    await probe.until('the run', ({ runs }) => runs.length === 1);
+    await browsing.page.goto(`${server.origin}/?next`);
+    await fetchAll('/events');
+    const { connections } = await probe.until('both runs', ({ runs }) => runs.length === 2);
+    expect(connections[0]!.closed).toBe('aborted');
+    await probe.command({ do: 'preserve', on: false });
+    await until('the wish', async () => (await probe.state())?.preserve === false);
+  });
+});
+
+describe('an export', () => {
+  it('plays to the same report as the live session', async () => {
+    await fetchAll('/other?id=export&n=3', false);
+    await fetchAll('/events');
+    await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    const session = await probe.exported('session');
+    const { source: _, ...live } = JSON.parse(await probe.exported('report'));
+    const { source: __, ...filed } = JSON.parse(inspectText(session, 'x.agui.jsonl').report);
+    expect(live.counts.events).toBe(9);
+    expect(filed).toEqual(live);
+  });
+});
