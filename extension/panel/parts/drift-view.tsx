@@ -1,5 +1,6 @@
 import type { DriftSummary, ValueText } from '../../../engine/view';
 import { oneLine } from '../text/json-text';
+import { keyName } from '../text/key-name';
 import { List } from './list';
 import { useLanguage, usePanel } from './use-panel';
 
@@ -50,8 +51,8 @@ function Cells({ drift }: { drift: DriftSummary }) {
           {drift.itemRef.id.slice(0, 120)}
         </button>
       </span>
-      <code role="gridcell" class="cut" title={drift.key}>
-        {drift.key.slice(0, 200)}
+      <code role="gridcell" class="cut" title={keyName(drift.key, 1000)}>
+        {keyName(drift.key)}
       </code>
       <span role="gridcell" class={`state-${drift.kind}`}>
         {say(`sent_${drift.kind}`)}

@@ -104,7 +104,9 @@ function Where({
   finding: FindingSummary;
   selection: ReturnType<typeof usePanel>['selection'];
 }) {
-  const { item, itemRef, event, key } = finding;
+  const { session } = usePanel();
+  const { say } = useLanguage();
+  const { item, itemRef, event, key, request } = finding;
   if (item !== undefined && itemRef) {
     return (
       <button
@@ -120,7 +122,10 @@ function Where({
       </button>
     );
   }
-  if (event === undefined) return null;
+  if (event === undefined) {
+    const run = request === undefined ? undefined : session.requests.value[request]?.runId;
+    return run === undefined ? null : <span class="dim">{say('history_sent', { run })}</span>;
+  }
   return (
     <button
       type="button"

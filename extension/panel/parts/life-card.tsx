@@ -36,6 +36,9 @@ export function LifeCard({ subject }: { subject: CardSubject }) {
           {say('card_overwritten', { by: `#${bar.endedBy?.event ?? ''} ${bar.endedBy?.eventType ?? ''}` })}
         </p>
       )}
+      {bar?.state === 'removed' && (
+        <p class="card-lost">{say('life_removed', { by: `#${bar.endedBy?.event ?? ''}` })}</p>
+      )}
       {write.lost && write.lost.length > 0 && (
         <p class="card-lost">{say('card_lost', { members: lostWords(write.lost) })}</p>
       )}

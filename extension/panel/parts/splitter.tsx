@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLanguage } from './use-panel';
 
-const START = { tree: 316, aside: 348 };
+const START = { tree: 300, aside: 336 };
 
 /** The edge between two panes: drag it, or move it with the arrow keys. */
 export function Splitter({ of }: { of: 'tree' | 'aside' }) {

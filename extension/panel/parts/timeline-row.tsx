@@ -1,8 +1,8 @@
 import type { WriteView } from '../../../engine/view';
 import { sentBackState } from '../stores/sent-back';
-import type { Bar, Geometry, KeyRow, Removal } from '../stores/timeline';
-import { cellsOf } from '../stores/timeline-moves';
+import { type Bar, cellsWithin, type Geometry, type KeyRow, type Removal } from '../stores/timeline';
 import { oneLine } from '../text/json-text';
+import { keyName } from '../text/key-name';
 import type { Language } from '../text/language';
 import { lostWords } from '../text/pointer';
 import type { CardSubject } from './life-card';
@@ -45,7 +45,9 @@ export function TimelineRow({
     >
       <KeyHead row={row} id={`cell-${at}-0`} active={activeCell === 0} choose={() => choose(0)} />
       <div class="timeline-lane" role="presentation" style={{ width: `${geometry.width}px` }}>
-        {cellsOf(row).map((cell, position) => {
+        {cellsWithin(row.cells, first, last).map((index) => {
+          const cell = row.cells[index]!;
+          const position = index + 1;
           const shared = {
             id: `cell-${at}-${position}`,
             active: activeCell === position,
@@ -53,15 +55,11 @@ export function TimelineRow({
             geometry,
             tell,
           };
-          if (cell.kind === 'life') {
-            if (cell.bar.from > last || cell.bar.to <= first) return null;
-            return <Life key={cell.bar.write.index} bar={cell.bar} {...shared} />;
-          }
-          if (cell.kind === 'gone') {
-            if (cell.removal.column > last || cell.removal.column < first) return null;
-            return <Gone key={cell.removal.write.index} removal={cell.removal} {...shared} />;
-          }
-          return null;
+          return cell.kind === 'life' ? (
+            <Life key={cell.bar.write.index} bar={cell.bar} {...shared} />
+          ) : (
+            <Gone key={cell.removal.write.index} removal={cell.removal} {...shared} />
+          );
         })}
         <LossWords row={row} geometry={geometry} inSight={inSight} language={language} />
       </div>
@@ -99,8 +97,8 @@ function KeyHead({
       tabIndex={-1}
       onClick={choose}
     >
-      <code class="cut" title={row.key.slice(0, 1000)}>
-        {row.key.slice(0, 300)}
+      <code class="cut" title={keyName(row.key, 1000)}>
+        {keyName(row.key)}
       </code>
       {row.state === 'unprefixed' && (
         <span class="mark mark-quiet mark-unprefixed">{say('mark_unprefixed')}</span>
@@ -154,7 +152,6 @@ function Life({ bar, id, active, choose, geometry: { edges }, tell }: LifeProps 
           key={repeat.write.index}
           class="life-repeat"
           role="presentation"
-          title={language.say('timeline_repeat', { event: repeat.write.event ?? '' })}
           style={{ left: `${edges[repeat.column]! + 4}px` }}
         />
       ))}
@@ -217,11 +214,13 @@ interface LossProps {
 /** What each overwrite lost, in words above its bar, as wide as there is room until the next. */
 function LossWords({ row, geometry: { edges, width }, inSight: [first, last], language }: LossProps) {
   if (!row.loses) return null;
-  const losses = row.bars.filter(({ write }) => write.lost && write.lost.length > 0);
+  const losses = cellsWithin(row.cells, Math.max(0, first - 2), last).flatMap((index) => {
+    const cell = row.cells[index]!;
+    return cell.kind === 'life' && cell.bar.write.lost?.length ? [cell.bar] : [];
+  });
   return (
     <>
       {losses.map(({ from, write }, at) => {
-        if (from > last || from < first - 2) return null;
         const left = edges[from]! + 3;
         const until = losses[at + 1] ? edges[losses[at + 1]!.from]! : width;
         const words = language.say('timeline_lost', { members: lostWords(write.lost!) });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ItemDetail, RequestSummary, SentBackView } from '../../../engine/view';
 import { type Column, columnsWithin, type Geometry, type KeyRow, placeColumns } from '../stores/timeline';
-import { type Cell, cellsOf, moveInGrid } from '../stores/timeline-moves';
+import { type Cell, cellAt, moveInGrid } from '../stores/timeline-moves';
 import { shortType } from '../text/event-type';
 import type { Language } from '../text/language';
 import { type CardSubject, LifeCard } from './life-card';
@@ -91,8 +91,8 @@ function Grid() {
   const narrow = width < 560;
   const frame = {
     key: Math.min(keyWidth(rows), narrow ? Math.round(width * 0.4) : 210),
-    held: narrow ? 104 : 122,
-    sent: sent ? 104 : 0,
+    held: narrow ? 100 : 112,
+    sent: sent ? 106 : 0,
   };
   const room = narrow ? width - frame.key - 20 : width - frame.key - frame.held - frame.sent;
   const geometry = placeColumns(columns, detail.scale.value, room);
@@ -108,7 +108,7 @@ function Grid() {
   const show = (cell: Cell) => {
     setActive(cell);
     virtual.reveal(cell.row);
-    const bar = cellsOf(rows[cell.row])[cell.cell];
+    const bar = cellAt(rows, cell);
     const element = scroller.current;
     if (bar?.kind === 'life' && element) {
       const [from, to] = [geometry.edges[bar.bar.from]!, geometry.edges[bar.bar.to]!];
@@ -119,7 +119,7 @@ function Grid() {
     }
   };
   const choose = (row: KeyRow, cell: number) => {
-    const chosen = cellsOf(row)[cell];
+    const chosen = row.cells[cell - 1];
     if (chosen?.kind === 'life')
       selection.chooseWrite(chosen.bar.write.index, row.key, chosen.bar.write.event);
     else if (chosen?.kind === 'gone')
@@ -141,7 +141,7 @@ function Grid() {
   useLayoutEffect(() => {
     if (!byKeyboard.current) return;
     byKeyboard.current = false;
-    const cell = cellsOf(rows[active.row])[active.cell];
+    const cell = cellAt(rows, active);
     const over = document.getElementById(`cell-${active.row}-${active.cell}`);
     if (cell?.kind === 'life' && over) setSubject({ bar: cell.bar, over });
     else if (cell?.kind === 'gone' && over) setSubject({ removal: cell.removal, over });

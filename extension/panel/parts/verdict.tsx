@@ -1,5 +1,6 @@
 import type { ItemDetail, Verdict, VerdictCause } from '../../../engine/view';
 import { verdictMessage, verdictSubstitutions } from '../stores/verdict-text';
+import { keyName } from '../text/key-name';
 import { Section } from './inspector';
 import { Sentence } from './sentence';
 import { useLanguage, usePanel } from './use-panel';
@@ -43,7 +44,7 @@ function Asked({ name }: { name: string }) {
   const { parts } = useLanguage();
   return (
     <>
-      {parts('verdict_asked', { key: name.slice(0, 120) }).map((part) =>
+      {parts('verdict_asked', { key: keyName(name, 120) }).map((part) =>
         'placeholder' in part ? <code key={part.placeholder}>{part.text}</code> : part.text,
       )}
     </>

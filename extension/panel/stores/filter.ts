@@ -51,9 +51,15 @@ export function createFilter(session: SessionStore, ask: Ask) {
     texts: computed(() => {
       const { terms } = parsed.value;
       return (texts: readonly (string | undefined)[]) =>
-        terms.every((term) => term.not !== texts.some((text) => text?.toLowerCase().includes(term.word)));
+        terms.every((term) => term.not !== textsFit(term, texts));
     }),
   };
+}
+
+/** Rows without an item have no kind, state or rule: such terms let none of them through. */
+function textsFit({ name, word }: FilterTerm, texts: readonly (string | undefined)[]): boolean {
+  if (name === 'is' || name === 'kind' || name === 'rule') return false;
+  return texts.some((text) => text?.toLowerCase().includes(word));
 }
 
 const isTests: Record<IsWord, (item: ItemSummary) => boolean> = {

@@ -1,5 +1,6 @@
 import type { FindingSummary } from '../../../engine/view';
 import type { Substitutions } from '../text/catalog';
+import { keyName } from '../text/key-name';
 
 const MOST = 160;
 
@@ -35,11 +36,11 @@ export function findingMessage({ rule, params }: FindingSummary): string {
 export function findingSubstitutions(finding: FindingSummary): Substitutions {
   const { key, itemRef, event, params } = finding;
   const filled: Record<string, string | number> = {};
-  if (key !== undefined) filled.key = key.slice(0, MOST);
+  if (key !== undefined) filled.key = keyName(key, MOST);
   if (itemRef) filled.item = itemRef.id.slice(0, MOST);
   if (event !== undefined) filled.event = event;
   for (const [name, value] of Object.entries(params)) {
-    filled[name.toLowerCase()] = typeof value === 'string' ? value.slice(0, MOST) : value;
+    filled[name.toLowerCase()] = typeof value === 'string' ? keyName(value, MOST) : value;
   }
   return filled;
 }

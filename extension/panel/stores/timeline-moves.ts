@@ -1,4 +1,4 @@
-import type { Bar, KeyRow, Removal } from './timeline';
+import type { KeyRow, RowCell } from './timeline';
 
 /** A place in the grid: a row, and a cell of it, the key's own cell being 0. */
 export interface Cell {
@@ -6,23 +6,14 @@ export interface Cell {
   cell: number;
 }
 
-export type RowCell = { kind: 'key' } | { kind: 'life'; bar: Bar } | { kind: 'gone'; removal: Removal };
-
-/** The cells of a row from left to right: the key, then every bar and removal. */
-export function cellsOf(row: KeyRow | undefined): RowCell[] {
-  if (!row) return [];
-  const lives = row.bars.map((bar) => ({ at: bar.from, cell: { kind: 'life' as const, bar } }));
-  const gone = row.removals.map((removal) => ({
-    at: removal.column,
-    cell: { kind: 'gone' as const, removal },
-  }));
-  const cells = [...lives, ...gone].sort((a, b) => a.at - b.at).map(({ cell }): RowCell => cell);
-  return [{ kind: 'key' }, ...cells];
+/** What stands at a place of the grid; undefined for the key's own cell. */
+export function cellAt(rows: readonly KeyRow[], { row, cell }: Cell): RowCell | undefined {
+  return rows[row]?.cells[cell - 1];
 }
 
 /** Where a key leads in the timeline's grid; undefined for keys that it does not take. */
 export function moveInGrid(rows: readonly KeyRow[], { row, cell }: Cell, key: string): Cell | undefined {
-  const last = (at: number) => cellsOf(rows[at]).length - 1;
+  const last = (at: number) => rows[at]?.cells.length ?? 0;
   const within = (at: number): Cell => {
     const to = Math.max(0, Math.min(rows.length - 1, at));
     return { row: to, cell: Math.max(0, Math.min(cell, last(to))) };

@@ -25,13 +25,15 @@ export interface Removal {
   write: WriteView;
 }
 
+/** What stands in a row's lane, from left to right. */
+export type RowCell = { kind: 'life'; at: number; bar: Bar } | { kind: 'gone'; at: number; removal: Removal };
+
 export interface KeyRow {
   key: string;
   state: KeyState;
   held: ValueText | undefined;
-  bars: Bar[];
-  removals: Removal[];
-  /** whether any write of it lost something: the row is taller, for the words */
+  cells: RowCell[];
+  /** whether an overwrite lost members: the row is taller, for the words */
   loses: boolean;
 }
 
@@ -65,12 +67,12 @@ function columnId({ source, event, request }: WriteView): string {
 }
 
 function emptyRow({ key, state, held }: KeyView): KeyRow {
-  return { key, state, held, bars: [], removals: [], loses: false };
+  return { key, state, held, cells: [], loses: false };
 }
 
 function addWrite(row: KeyRow, write: WriteView, column: number, end: number): void {
-  const open = row.bars.at(-1);
-  const alive = open?.state === 'held' ? open : undefined;
+  const open = row.cells.at(-1);
+  const alive = open?.kind === 'life' && open.bar.state === 'held' ? open.bar : undefined;
   if (write.effect === 'repeat' && alive) {
     alive.repeats.push({ column, write });
     return;
@@ -81,12 +83,12 @@ function addWrite(row: KeyRow, write: WriteView, column: number, end: number): v
     alive.state = write.effect === 'remove' ? 'removed' : 'overwritten';
   }
   if (write.effect === 'remove') {
-    row.removals.push({ column, write });
-    row.loses = true;
+    row.cells.push({ kind: 'gone', at: column, removal: { column, write } });
     return;
   }
   if (write.lost && write.lost.length > 0) row.loses = true;
-  row.bars.push({ write, from: column, to: end, state: 'held', repeats: [] });
+  const bar: Bar = { write, from: column, to: end, state: 'held', repeats: [] };
+  row.cells.push({ kind: 'life', at: column, bar });
 }
 
 export type Scale = 'steps' | 'time';
@@ -97,7 +99,7 @@ export interface Geometry {
   width: number;
 }
 
-const NARROWEST_STEP = 80;
+const NARROWEST_STEP = 76;
 const WIDEST_STEP = 190;
 /** in time, a write has at least this much room */
 const NARROWEST_STRETCH = 6;
@@ -126,11 +128,27 @@ export function columnsWithin({ edges }: Geometry, from: number, to: number): [f
   return [Math.max(0, lastAtOrBefore(edges, from)), Math.min(count - 1, lastAtOrBefore(edges, to))];
 }
 
+/** The positions of the cells that are at least partly within a stretch of columns. */
+export function cellsWithin(cells: readonly RowCell[], first: number, last: number): number[] {
+  const found: number[] = [];
+  const from = lastWhere(cells.length, (position) => cells[position]!.at <= first);
+  for (let position = from; position < cells.length && cells[position]!.at <= last; position++) {
+    const cell = cells[position]!;
+    if (cell.kind === 'gone' ? cell.at >= first : cell.bar.to > first) found.push(position);
+  }
+  return found;
+}
+
 function lastAtOrBefore(edges: readonly number[], x: number): number {
-  let [low, high] = [0, edges.length - 1];
+  return lastWhere(edges.length, (position) => edges[position]! <= x);
+}
+
+/** The last position for which a test holds that holds up to somewhere; 0 when it never does. */
+function lastWhere(count: number, holds: (position: number) => boolean): number {
+  let [low, high] = [0, Math.max(0, count - 1)];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (edges[middle]! <= x) low = middle;
+    if (holds(middle)) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../engine/view';
 import type { Substitutions } from '../text/catalog';
+import { keyName } from '../text/key-name';
 
 /** The catalog's name for a verdict's sentence: the cause, and the variant of it where it has several. */
 export function verdictMessage({ cause, params }: Verdict): string {
@@ -12,9 +13,9 @@ export function verdictMessage({ cause, params }: Verdict): string {
 
 /** What can stand in a verdict's sentence, by lower-case name. */
 export function verdictSubstitutions({ key, params }: Verdict): Substitutions {
-  const filled: Record<string, string | number> = { key };
+  const filled: Record<string, string | number> = { key: keyName(key, 160) };
   for (const [name, value] of Object.entries(params)) {
-    filled[name.toLowerCase()] = typeof value === 'string' ? value.slice(0, 160) : value;
+    filled[name.toLowerCase()] = typeof value === 'string' ? keyName(value, 160) : value;
   }
   return filled;
 }

@@ -8,7 +8,7 @@ export interface LaidOut {
 }
 
 /** Long strings and long texts end here on the screen; copying takes the whole. */
-const MOST_OF_A_STRING = 2_000;
+const MOST_OF_A_STRING = 600;
 const MOST_OF_A_TEXT = 60_000;
 
 const WORD = /[^\s{}[\],:"]+/gy;
