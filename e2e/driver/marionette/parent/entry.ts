@@ -1,0 +1,42 @@
+import { addressOf, askContent } from './content';
+import {
+  backgroundId,
+  extensionTabId,
+  reloadAddon,
+  setOrigins,
+  takeErrors,
+  terminateBackground,
+  watchErrors,
+} from './extension';
+import { picture } from './picture';
+import { closeTab, firstTab, goTo, newPrivateTab, newTab, selectTab, tabIds, travel } from './tabs';
+import { closeToolbox, openToolbox, resizeToolbox } from './toolbox';
+
+/** What Node may ask of Firefox's parent process, by name. Pages are known by their browser's id, which lasts. */
+const actions = {
+  addressOf,
+  askContent,
+  backgroundId,
+  closeTab,
+  closeToolbox,
+  extensionTabId,
+  firstTab,
+  goTo,
+  newPrivateTab,
+  newTab,
+  openToolbox,
+  picture,
+  reloadAddon,
+  resizeToolbox,
+  selectTab,
+  setOrigins,
+  tabIds,
+  takeErrors,
+  terminateBackground,
+  travel,
+  watchErrors,
+};
+
+export type ParentActions = typeof actions;
+
+(globalThis as { agui?: ParentActions }).agui = actions;
