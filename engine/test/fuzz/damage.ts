@@ -108,9 +108,7 @@ const damages: readonly Damage[] = [
   ...[
     otherValue,
     otherValue,
-    otherMetadata,
-    otherMetadata,
-    otherMetadata,
+    ...Array<Damage>(6).fill(otherMetadata),
     repeatMember,
     addMember,
     addMember,

@@ -23,10 +23,14 @@ function settled(): Promise<void> {
   });
 }
 
+/** Sees the agent's conversation after each event. */
+type Watch = (messages: readonly Message[]) => void;
+
 class ScriptedAgent extends AbstractAgent {
   events: readonly JsonText[] = [];
   input: JsonText = '';
   playing = 0;
+  watch: Watch | undefined;
   aliased = false;
 
   override run(input: RunAgentInput): Observable<BaseEvent> {
@@ -37,6 +41,7 @@ class ScriptedAgent extends AbstractAgent {
           this.playing = index;
           subscriber.next(JSON.parse(text) as BaseEvent);
           await settled();
+          this.watch?.(this.messages);
           this.aliased ||= new Set(this.messages).size < this.messages.length;
           if (subscriber.closed) return;
         }
@@ -64,12 +69,13 @@ class ScriptedAgent extends AbstractAgent {
 }
 
 /** Plays a thread through the whole pipeline of `@ag-ui/client`; after an error nothing more is played. */
-export async function playToReference(thread: Thread): Promise<ReferenceTurn[]> {
+export async function playToReference(thread: Thread, watch?: Watch): Promise<ReferenceTurn[]> {
   const agent = new ScriptedAgent({
     threadId: thread.threadId,
     agentId: 'agent',
     initialMessages: thread.initial.map((text) => JSON.parse(text) as Message),
   });
+  agent.watch = watch;
   const turns: ReferenceTurn[] = [];
   for (const turn of thread.turns) {
     const result = await agent.take(turn);
