@@ -18,7 +18,7 @@ export const ABSENT: MetadataRead = { state: 'absent' };
 
 /** Reads the metadata that stands at `[start, end)`. Of a repeated key the last value counts, at the first's place. */
 export function readMetadata(source: JsonText, start: number, end: number): MetadataRead {
-  const text = source.slice(start, end);
+  const text = ownText(source, start, end);
   const found = typeOf(text);
   if (found !== 'object') return { state: 'malformed', found };
   const members = membersOf(text);
@@ -33,6 +33,11 @@ export function readMetadata(source: JsonText, start: number, end: number): Meta
     } else entries.push({ key, value });
   }
   return { state: 'object', text, entries, repeated };
+}
+
+/** A copy that stands alone: a plain slice would keep the whole event's text alive for as long as its value is held. */
+function ownText(source: JsonText, start: number, end: number): JsonText {
+  return ` ${source.slice(start, end)}`.slice(1);
 }
 
 /** The entries that a merge takes: none when metadata is absent or malformed. */

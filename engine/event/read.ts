@@ -1,9 +1,8 @@
-import { type Member, membersOf } from '../json/text';
+import { findMember } from '../json/text';
 import type { JsonText } from '../record';
 import { ABSENT, type MetadataRead, readMetadata } from './metadata';
 import { type ThinkingIds, translateRetired } from './retired';
 import { checkShape, type EventShape, type FieldFault, shapeOf } from './shape';
-import { memberNamed } from './stored';
 
 /** An event read once: everything that the rules ask of it. */
 export interface ReadEvent {
@@ -50,11 +49,10 @@ export function readEvent(text: JsonText, index: number, thinking: ThinkingIds):
 }
 
 function readOwnMetadata(event: ReadEvent): void {
-  const members = membersOf(event.text);
-  const member = memberNamed(members, 'metadata');
+  const member = findMember(event.text, 'metadata');
   if (!member) return;
   event.metadata = readMetadata(event.text, member.start, member.end);
-  event.metadataTwice = members.some((other: Member) => other.key === 'metadata' && other !== member);
+  event.metadataTwice = member.count > 1;
 }
 
 function undeclaredIn(fields: Readonly<Record<string, unknown>>, shape: EventShape): readonly string[] {
@@ -75,6 +73,6 @@ export function stringField(event: ReadEvent, name: string): string | undefined 
 
 /** Where an event's metadata stands in its text, in UTF-16 units. */
 export function metadataRange(text: JsonText): [start: number, end: number] | undefined {
-  const member = memberNamed(membersOf(text), 'metadata');
+  const member = findMember(text, 'metadata');
   return member && [member.start, member.end];
 }

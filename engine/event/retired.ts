@@ -16,6 +16,16 @@ const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   TOOL_CALL_CHUNK: ['parentMessageId'],
 };
 
+const NONE: readonly never[] = [];
+
+/** Types of which something beyond `rawEvent: null` may be retired: all others pass at once. */
+const MAY_BE_RETIRED = new Set([
+  ...Object.keys(THINKING),
+  ...Object.keys(NULLABLE),
+  'MESSAGES_SNAPSHOT',
+  'RUN_STARTED',
+]);
+
 const MEDIA = new Set(['image', 'audio', 'video', 'document']);
 
 /** The ids that a connection's THINKING_* events have open: the wire has none for them. */
@@ -28,7 +38,7 @@ export interface ThinkingIds {
 export interface Translated {
   type: string;
   fields: Record<string, unknown>;
-  retired: string[];
+  retired: readonly string[];
 }
 
 /** Translates what 1.0 retired, as `@ag-ui/client` 1.0.0 does. `index` names the items of THINKING_* events. */
@@ -38,6 +48,16 @@ export function translateRetired(
   index: number,
 ): Translated {
   const type = fields.type as string;
+  if (!MAY_BE_RETIRED.has(type) && fields.rawEvent !== null) return { type, fields, retired: NONE };
+  return translate(type, fields, ids, index);
+}
+
+function translate(
+  type: string,
+  fields: Record<string, unknown>,
+  ids: ThinkingIds,
+  index: number,
+): Translated {
   const nulls = ['rawEvent', ...(NULLABLE[type] ?? [])].filter((name) => fields[name] === null);
   const thinking = THINKING[type];
   let retired = nulls.map((name) => `${name}: null`);

@@ -71,7 +71,7 @@ export function checkShape(shape: EventShape, event: Record<string, unknown>): S
     return check;
   };
   for (const field of shape.fields) {
-    const value = Object.hasOwn(event, field.name) ? event[field.name] : undefined;
+    const value = event[field.name];
     if (value === undefined) {
       if (field.required) failed().faults.push({ field: field.name, fault: 'missing' });
     } else if (!(field.plainString && typeof value === 'string')) {

@@ -1,3 +1,4 @@
+import type { Item } from '../merge/item';
 import type { Severity } from '../view';
 import { RULES } from './catalog';
 import type { Finding, FindingPlace, Params, RuleId } from './finding';
@@ -35,6 +36,15 @@ export class Findings {
       if (finding) found.set(slot, finding);
       return finding;
     }
+    before.count++;
+    this.changed.add(before);
+    return before;
+  }
+
+  /** Raises the count of what was found before for an item's key; undefined when it is the first time. */
+  again(rule: RuleId, item: Item, key: string): Finding | undefined {
+    const before = item.keys.get(key)?.found?.get(rule);
+    if (!before) return undefined;
     before.count++;
     this.changed.add(before);
     return before;

@@ -41,7 +41,8 @@ export function lostMembers(before: JsonText, after: JsonText): string[] {
     for (const [key, value] of children(old)) {
       const other = now.kind === old.kind ? child(now, key) : undefined;
       if (!other) gone.push(path + token(key));
-      else if (value.kind === 'object' || value.kind === 'array') inner.push([path + token(key), value, other]);
+      else if (value.kind === 'object' || value.kind === 'array')
+        inner.push([path + token(key), value, other]);
     }
     for (const pointer of gone) lost.push(pointer);
     for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);

@@ -87,6 +87,36 @@ export function membersOf(text: JsonText, at = 0): Member[] {
   return members;
 }
 
+/**
+ * The last member of that name in the object that begins the text, and how many there are. `name` must hold no
+ * character that JSON escapes. Nothing is made for the members that are passed over.
+ */
+export function findMember(
+  text: JsonText,
+  name: string,
+): { start: number; end: number; count: number } | undefined {
+  let found: { start: number; end: number; count: number } | undefined;
+  let i = skipSpace(text, skipSpace(text, 0) + 1);
+  while (text.charCodeAt(i) === QUOTE) {
+    const keyEnd = skipString(text, i);
+    const isNamed =
+      keyEnd - i === name.length + 2 ? text.startsWith(name, i + 1) : mayDecodeTo(text, i, keyEnd, name);
+    const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
+    const end = skipValue(text, start);
+    if (isNamed) found = { start, end, count: (found?.count ?? 0) + 1 };
+    i = skipSpace(text, end);
+    if (text.charCodeAt(i) !== 44) break;
+    i = skipSpace(text, i + 1);
+  }
+  return found;
+}
+
+function mayDecodeTo(text: JsonText, start: number, end: number, name: string): boolean {
+  if (end - start < name.length + 2) return false;
+  const key = text.slice(start, end);
+  return key.includes('\\') && decodeString(key) === name;
+}
+
 /** Where the elements of the array that begins at `at` stand. */
 export function elementsOf(text: JsonText, at = 0): [start: number, end: number][] {
   const elements: [number, number][] = [];

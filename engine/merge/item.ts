@@ -5,43 +5,25 @@ import { lostMembers } from '../json/pointer';
 import type { JsonText } from '../record';
 import type { Connection } from '../session/connection';
 import type { Run } from '../session/run';
-import type { ItemKind, WriteEffect, WriteSource } from '../view';
+import type { ItemKind } from '../view';
 import type { Thread } from './thread';
+import type { Write, WriteLog, WriteOrigin } from './write-log';
 
-/** Who wrote, and when: shared by all writes of one event, snapshot or request. */
-export interface WriteOrigin {
-  source: WriteSource;
-  tMs: number;
-  connection: Connection;
-  event?: number;
-  eventType?: string;
-  request?: number;
-  run?: Run;
-  subagentRunId?: string;
-  replay?: boolean;
-}
-
-/** One key that one event, snapshot or request wrote to an item, or took from it. */
-export interface Write {
-  origin: WriteOrigin;
-  key: string;
-  effect: WriteEffect;
-  value?: JsonText;
-  previous?: JsonText;
-  lost?: string[];
-}
+export type { Write, WriteOrigin };
 
 /** One key of an item through time. */
 export interface KeyHistory {
   key: string;
-  /** absent while the item does not hold the key */
-  value?: JsonText;
+  /** undefined while the item does not hold the key */
+  value: JsonText | undefined;
+  /** the place in the log of the write that gave the held value; -1 while there is none */
+  place: number;
   overwrites: number;
   /** rewrites with an equal value by events, and the bytes they cost */
   repeats: number;
   repeatBytes: number;
   /** findings made once for this item and key, by rule */
-  found?: Map<string, Finding>;
+  found: Map<string, Finding> | undefined;
 }
 
 /** What identifies an item when it is made. */
@@ -76,7 +58,8 @@ export class Item {
   carriesMetadata = false;
   readonly keys = new Map<string, KeyHistory>();
   heldKeys = 0;
-  readonly writes: Write[] = [];
+  /** its writes' places in the log, in order */
+  private readonly places: number[] = [];
   overwrites = 0;
   lost = 0;
   /** events that landed here */
@@ -99,6 +82,7 @@ export class Item {
     readonly thread: Thread,
     seed: ItemSeed,
     origin: WriteOrigin,
+    readonly log: WriteLog,
   ) {
     this.kind = seed.kind;
     this.id = seed.id;
@@ -112,6 +96,26 @@ export class Item {
     this.firstEvent = origin.event;
     this.firstMs = origin.tMs;
     this.lastMs = origin.tMs;
+  }
+
+  /** Every write to it, in order, each made anew as an object. */
+  get writes(): Write[] {
+    return this.places.map((place) => this.log.at(place));
+  }
+
+  get writeCount(): number {
+    return this.places.length;
+  }
+
+  /** One of its writes; undefined when there is none of that number. */
+  writeAt(index: number): Write | undefined {
+    const place = this.places[index];
+    return place === undefined ? undefined : this.log.at(place);
+  }
+
+  /** The place in the log of one of its writes. */
+  placeAt(index: number): number {
+    return this.places[index]!;
   }
 
   /** Notes that an event, snapshot or request reached this item. */
@@ -146,8 +150,10 @@ export class Item {
     const writes: Write[] = [];
     for (const history of this.keys.values()) {
       if (history.value === undefined || !goes(history.key)) continue;
-      writes.push(this.keep({ origin, key: history.key, effect: 'remove', previous: history.value }));
-      delete history.value;
+      const write: Write = { origin, key: history.key, effect: 'remove', previous: history.value };
+      writes.push(this.keep(write, history.place));
+      history.value = undefined;
+      history.place = -1;
       this.heldKeys--;
     }
     return writes;
@@ -155,18 +161,31 @@ export class Item {
 
   private write({ key, value }: MetadataEntry, origin: WriteOrigin): Write {
     const history = this.historyOf(key);
-    const before = history.value;
+    const { value: before, place } = history;
+    const write = this.writeOver(history, before, value, origin);
     history.value = value;
+    this.keep(write, place);
+    history.place = this.places.at(-1)!;
+    return write;
+  }
+
+  private writeOver(
+    history: KeyHistory,
+    before: JsonText | undefined,
+    value: JsonText,
+    origin: WriteOrigin,
+  ): Write {
+    const { key } = history;
     if (before === undefined) {
       this.heldKeys++;
-      return this.keep({ origin, key, effect: 'set', value });
+      return { origin, key, effect: 'set', value };
     }
     if (sameValue(before, value)) {
       if (origin.source === 'event' && !origin.replay) {
         history.repeats++;
         history.repeatBytes += value.length;
       }
-      return this.keep({ origin, key, effect: 'repeat', value });
+      return { origin, key, effect: 'repeat', value };
     }
     history.overwrites++;
     this.overwrites++;
@@ -177,18 +196,26 @@ export class Item {
       write.lost = lost;
       this.lost += lost.length;
     }
-    return this.keep(write);
+    return write;
   }
 
-  private keep(write: Write): Write {
-    this.writes.push(write);
+  private keep(write: Write, before: number): Write {
+    this.places.push(this.log.add(write, before));
     return write;
   }
 
   private historyOf(key: string): KeyHistory {
     let history = this.keys.get(key);
     if (!history) {
-      history = { key, overwrites: 0, repeats: 0, repeatBytes: 0 };
+      history = {
+        key,
+        value: undefined,
+        place: -1,
+        overwrites: 0,
+        repeats: 0,
+        repeatBytes: 0,
+        found: undefined,
+      };
       this.keys.set(key, history);
     }
     return history;

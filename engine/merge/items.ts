@@ -1,5 +1,6 @@
-import { Item, type ItemSeed, type Write, type WriteOrigin } from './item';
+import { Item, type ItemSeed } from './item';
 import type { Thread } from './thread';
+import type { Write, WriteLog, WriteOrigin } from './write-log';
 
 /** Every item that a session built or stored, in order of first appearance. */
 export class Items {
@@ -7,9 +8,11 @@ export class Items {
   /** items that changed since they were last taken */
   private changed = new Set<Item>();
 
+  constructor(readonly log: WriteLog) {}
+
   /** Makes an item of a thread; where it stands in the conversation is the caller's to say. */
   create(thread: Thread, seed: ItemSeed, origin: WriteOrigin): Item {
-    const item = new Item(this.all.length, thread, seed, origin);
+    const item = new Item(this.all.length, thread, seed, origin, this.log);
     this.all.push(item);
     thread.register(item);
     this.touch(item, origin);

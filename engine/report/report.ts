@@ -46,7 +46,7 @@ function counts(state: SessionState): object {
     requests: state.requests.length,
     events: state.log.length,
     items: state.items.all.length,
-    writes: sum((item) => item.writes.length),
+    writes: sum((item) => item.writeCount),
     overwrites: sum((item) => item.overwrites),
     findings: { ...state.findings.counts },
   };

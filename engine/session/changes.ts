@@ -87,7 +87,7 @@ function countsOf(state: SessionState): Counts {
   let writes = 0;
   let overwrites = 0;
   for (const item of state.items.all) {
-    writes += item.writes.length;
+    writes += item.writeCount;
     overwrites += item.overwrites;
   }
   return {

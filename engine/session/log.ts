@@ -1,3 +1,4 @@
+import { FloatColumn, IntColumn } from '../merge/column';
 import type { EventSummary, Landing, UnlandedReason } from '../view';
 
 const LANDINGS: readonly Landing['kind'][] = ['none', 'own', 'orphan', 'unknown-event'];
@@ -5,14 +6,14 @@ const LANDINGS: readonly Landing['kind'][] = ['none', 'own', 'orphan', 'unknown-
 /** What is kept of every event, by columns: its text stays with the journal or the file. */
 export class EventLog {
   private readonly types: string[] = [];
-  private readonly times: number[] = [];
-  private readonly connections: number[] = [];
-  private readonly seqs: number[] = [];
-  private readonly sizes: number[] = [];
+  private readonly times = new FloatColumn();
+  private readonly connections = new IntColumn();
+  private readonly seqs = new IntColumn();
+  private readonly sizes = new IntColumn();
   /** an item's index, or -1 - the place in `LANDINGS` */
-  private readonly landings: number[] = [];
-  private readonly keyCounts: number[] = [];
-  private readonly runs: number[] = [];
+  private readonly landings = new IntColumn();
+  private readonly keyCounts = new IntColumn();
+  private readonly runs = new IntColumn();
   private readonly subagents = new Map<number, string>();
   /** UTF-16 units of all events' texts */
   bytes = 0;
@@ -47,9 +48,9 @@ export class EventLog {
     keys: number,
     run?: number,
   ): void {
-    this.landings[event] = 'item' in landing ? landing.item : -1 - LANDINGS.indexOf(landing.unlanded);
-    this.keyCounts[event] = keys;
-    this.runs[event] = run ?? -1;
+    this.landings.set(event, 'item' in landing ? landing.item : -1 - LANDINGS.indexOf(landing.unlanded));
+    this.keyCounts.set(event, keys);
+    this.runs.set(event, run ?? -1);
   }
 
   /** Says which subagent produced an event. */
@@ -58,7 +59,7 @@ export class EventLog {
   }
 
   timeOf(event: number): number | undefined {
-    return this.times[event];
+    return event < this.times.length ? this.times.at(event) : undefined;
   }
 
   typeOf(event: number): string | undefined {
@@ -69,18 +70,18 @@ export class EventLog {
   summary(event: number): EventSummary | undefined {
     const type = this.types[event];
     if (type === undefined) return undefined;
-    const landing = this.landings[event]!;
-    const run = this.runs[event]!;
+    const landing = this.landings.at(event);
+    const run = this.runs.at(event);
     const subagentRunId = this.subagents.get(event);
     return {
       event,
       type,
-      tMs: this.times[event]!,
-      connection: this.connections[event]!,
-      seq: this.seqs[event]!,
-      bytes: this.sizes[event]!,
+      tMs: this.times.at(event),
+      connection: this.connections.at(event),
+      seq: this.seqs.at(event),
+      bytes: this.sizes.at(event),
       landing: landing >= 0 ? { kind: 'item', item: landing } : ({ kind: LANDINGS[-1 - landing] } as Landing),
-      keys: this.keyCounts[event]!,
+      keys: this.keyCounts.at(event),
       ...(run >= 0 ? { run } : {}),
       ...(subagentRunId === undefined ? {} : { subagentRunId }),
     };

@@ -120,6 +120,6 @@ function eventPage(state: SessionState, from: number, count: number): EventSumma
 }
 
 function writtenValue(state: SessionState, item: number, index: number): Answers['value'] {
-  const write = state.items.all[item]?.writes[index];
+  const write = state.items.all[item]?.writeAt(index);
   return write && defined({ value: write.value, previous: write.previous });
 }

@@ -13,11 +13,11 @@ export function repeatsFirstTelling(item: Item, write: Write): boolean {
   const told = item.thread.itemsOf(item.id).find((other) => other.kind === item.kind) ?? item;
   const cursors = matched.get(run) ?? new Map<Item, number>();
   matched.set(run, cursors);
-  for (let i = cursors.get(told) ?? 0; i < told.writes.length; i++) {
-    const first = told.writes[i]!;
-    if (first === write) return false;
-    if (first.key !== write.key || first.value !== write.value || first.origin.replay) continue;
-    if (first.origin.eventType !== eventType || first.origin.run?.runId !== run.runId) continue;
+  const { log } = item;
+  for (let i = cursors.get(told) ?? 0; i < told.writeCount; i++) {
+    const place = told.placeAt(i);
+    if (log.keyAt(place) !== write.key || log.valueAt(place) !== write.value || log.isReplay(place)) continue;
+    if (log.eventTypeAt(place) !== eventType || log.runAt(place)?.runId !== run.runId) continue;
     cursors.set(told, i + 1);
     return true;
   }

@@ -4,6 +4,7 @@ import { Prefixes } from '../findings/prefix';
 import { Items } from '../merge/items';
 import { StoredMetadata } from '../merge/stored';
 import { Thread } from '../merge/thread';
+import { WriteLog } from '../merge/write-log';
 import type { JsonText } from '../record';
 import type { GapSummary, RequestSummary, UnlandedReason } from '../view';
 import { Connection } from './connection';
@@ -50,7 +51,7 @@ export class SessionState {
   readonly connections: Connection[] = [];
   readonly requests: RequestSummary[] = [];
   readonly runs: Run[] = [];
-  readonly items = new Items();
+  readonly items = new Items(new WriteLog(this.connections, this.runs));
   readonly log = new EventLog();
   readonly unlanded: Unlanded[] = [];
   readonly stored = new StoredMetadata();

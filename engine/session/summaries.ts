@@ -73,7 +73,7 @@ export function summarizeItem(state: SessionState, item: Item): ItemSummary {
     dropped: item.dropped || undefined,
     droppedAt: item.droppedAt,
     keys: item.heldKeys,
-    writes: item.writes.length,
+    writes: item.writeCount,
     overwritten: item.overwrites,
     lost: item.lost,
     unprefixed,

@@ -1,6 +1,7 @@
 import type { MetadataEntry } from '../event/metadata';
 import type { FindingPlace, RuleId } from '../findings/finding';
-import { onValue } from '../findings/rules/values';
+import type { Findings } from '../findings/findings';
+import { mayHoldFaults, onValue } from '../findings/rules/values';
 import { onKey, onOverwrite, onRepeat, onSnapshotLoss, writePlace } from '../findings/rules/writes';
 import { typeOf } from '../json/node';
 import type { Item, Write } from '../merge/item';
@@ -24,13 +25,22 @@ export function judgeWrites(
     if (write.effect === 'overwrite') onOverwrite(findings, item, write);
     else if (write.effect === 'repeat') onRepeat(findings, item, write);
     if (write.value !== undefined && (write.effect !== 'repeat' || wasFoundIn(item, write.key))) {
-      const place = writePlace(item, write);
-      const on = write.origin.eventType ?? 'A message';
-      onValue(findings, write.value, { place, name: '', on, key: write.key, binary });
+      if (mayHoldFaults(write.value, binary)) judgeValue(findings, item, write, binary);
     }
     if (write.origin.source === 'event' && write.origin.run)
       write.origin.run.keys.see(findings, item, write, keyState === 'unprefixed');
   }
+}
+
+function judgeValue(findings: Findings, item: Item, write: Write, binary: boolean): void {
+  const on = write.origin.eventType ?? 'A message';
+  onValue(findings, write.value ?? '', {
+    place: writePlace(item, write),
+    name: '',
+    on,
+    key: write.key,
+    binary,
+  });
 }
 
 /** Whether a key's value was found at fault before: an equal value then counts again. */

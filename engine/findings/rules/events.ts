@@ -32,6 +32,8 @@ function article(type: string): string {
 /** What an event's own shape tells, once for its thread and type. */
 export function onShape(findings: Findings, event: ReadEvent, place: FindingPlace): void {
   const { type, sentType } = event;
+  if (event.shape && event.retired.length + event.undeclared.length + event.unknownStrings.length === 0)
+    return;
   const at = `${place.threadId} ${sentType}`;
   if (!event.shape) findings.once('unknown-event', place, { type: sentType }, at);
   for (const shape of event.retired) findings.once('retired-shape', place, { shape }, `${at} ${shape}`);

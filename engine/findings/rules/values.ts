@@ -24,12 +24,25 @@ const MAY_BE_SECRET =
 /** Beyond this a value's inside is not searched: the search would cost more than it tells. */
 const MOST_SEARCHED = 4_000_000;
 
+/** A quick look that passes every value in which the rules of values could find something. */
+export function mayHoldFaults(value: JsonText, binary: boolean): boolean {
+  if (value.length < 3 || value.length > MOST_SEARCHED) return false;
+  const first = value.charCodeAt(0);
+  if (first === 123 || first === 91) return true;
+  return first === 34 ? value.length > 20 && MAY_BE_SECRET.test(value) : mayLoseDigits(value, binary);
+}
+
+function mayLoseDigits(value: JsonText, binary: boolean): boolean {
+  return binary ? /\d{16}|e\+/.test(value) : LONG_NUMBER.test(value);
+}
+
 /** `precision-loss`, `duplicate-key` and `secret-like-value` inside one metadata value, at any depth. */
 export function onValue(findings: Findings, value: JsonText, at: ValuePlace): void {
-  const numbers = at.binary ? /\d{16}|e\+/.test(value) : LONG_NUMBER.test(value);
+  if (!mayHoldFaults(value, at.binary)) return;
+  const numbers = mayLoseDigits(value, at.binary);
   const objects = value.includes('{') && value.includes(',');
   const secrets = MAY_BE_SECRET.test(value);
-  if (!(numbers || objects || secrets) || value.length > MOST_SEARCHED) return;
+  if (!(numbers || objects || secrets)) return;
   walk(parseNode(value), (node, pointer) => {
     if (node.kind === 'number' && numbers) onNumber(findings, node.text, pointer, at);
     else if (node.kind === 'string' && secrets) onString(findings, node.value, pointer, at);

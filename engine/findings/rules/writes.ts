@@ -25,34 +25,28 @@ export function writePlace(item: Item, write: Write): FindingPlace {
 
 /** `overwritten-key`, `type-change` and `nested-loss`: what an overwrite replaced. */
 export function onOverwrite(findings: Findings, item: Item, write: Write): void {
-  const { key, value, previous, lost, origin } = write;
+  const { key, value, previous, lost } = write;
   if (value === undefined || previous === undefined) return;
-  const place = writePlace(item, write);
-  const history = item.keys.get(key);
-  const known = history?.found?.get('overwritten-key');
-  const overwritten = findings.once('overwritten-key', place, {
-    key,
-    times: 0,
-    first: shorten(previous),
-    last: '',
-  });
-  findings.update(overwritten, { times: (known?.count ?? 0) + (known ? 0 : 1), last: shorten(value) });
-  const [from, to] = [typeOf(previous), typeOf(value)];
-  if (from !== to) findings.once('type-change', place, { key, from, to });
-  if (lost) {
-    const first = lost[0]!;
-    const shown = lost
-      .slice(0, 5)
-      .map((pointer) => pointer.slice(1))
-      .join(', ');
-    const names = lost.length > 5 ? `${shown} and ${lost.length - 5} more` : shown;
-    const type = origin.eventType ?? origin.source;
-    findings.once(
-      'nested-loss',
-      { ...place, pointer: first },
-      { key, type, lost: names, members: lost.length },
-    );
+  const known = findings.again('overwritten-key', item, key);
+  if (known) {
+    known.params.times = known.count;
+    known.params.last = shorten(value);
+  } else {
+    const params = { key, times: 1, first: shorten(previous), last: shorten(value) };
+    findings.once('overwritten-key', writePlace(item, write), params);
   }
+  const [from, to] = [typeOf(previous), typeOf(value)];
+  if (from !== to) findings.once('type-change', writePlace(item, write), { key, from, to });
+  if (lost) onNestedLoss(findings, item, write, lost);
+}
+
+function onNestedLoss(findings: Findings, item: Item, write: Write, lost: readonly string[]): void {
+  const { key, origin } = write;
+  const shown = lost.slice(0, 5).map((pointer) => pointer.slice(1));
+  const names = shown.join(', ') + (lost.length > 5 ? ` and ${lost.length - 5} more` : '');
+  const type = origin.eventType ?? origin.source;
+  const params = { key, type, lost: names, members: lost.length };
+  findings.once('nested-loss', { ...writePlace(item, write), pointer: lost[0]! }, params);
 }
 
 /** `repeated-write`: events rewrote a key with an equal value ten times or more. */
@@ -69,6 +63,7 @@ export function onRepeat(findings: Findings, item: Item, write: Write): void {
 export function onKey(findings: Findings, item: Item, write: Write, state: KeyState): void {
   if (state === 'prefixed' || write.value === undefined) return;
   const { key } = write;
+  if (findings.again(state === 'reserved' ? 'reserved-key' : 'unprefixed-key', item, key)) return;
   const place = writePlace(item, write);
   if (state === 'reserved')
     findings.once('reserved-key', place, { on: write.origin.eventType ?? 'A message' });
