@@ -15,4 +15,6 @@ export interface Case {
   run: (other: string) => unknown;
   /** what the test does on the server's side once the page asks by setting `document.title` to it */
   steer?: 'release';
+  /** what the server saw is part of the outcome: whether the stream's client went away */
+  watch?: 'gone';
 }

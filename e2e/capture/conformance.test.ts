@@ -1,14 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browsing, launch } from '../driver/browser';
-import { until } from '../driver/until';
 import { launchBare } from './bare-browser';
-import type { Case } from './case';
-import { bodyCases } from './cases/fetch-body';
-import { faceCases } from './cases/fetch-face';
-import { requestCases } from './cases/fetch-request';
-import { stopCases } from './cases/fetch-stop';
-import { streamCases } from './cases/fetch-stream';
+import { groups } from './cases/groups';
+import { outcome } from './outcome';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
 
@@ -28,31 +23,12 @@ afterAll(async () => {
   await server?.close();
 });
 
-async function outcome(page: Page, { run, steer }: Case): Promise<unknown> {
-  await page.goto(server.origin);
-  const result = page.evaluate(run, server.otherOrigin);
-  if (steer) {
-    const id = /\?id=([\w-]+)/.exec(String(run))![1]!;
-    await until('the page to ask', async () => (await page.title()) === steer);
-    server.release(id);
-  }
-  return result;
-}
-
-const groups: Record<string, Case[]> = {
-  'the face of a response': faceCases,
-  'a body taken whole': bodyCases,
-  'a body taken piece by piece': streamCases,
-  'stopping and failing': stopCases,
-  'what goes into fetch': requestCases,
-};
-
 for (const [group, cases] of Object.entries(groups)) {
   describe(`with the extension as without: ${group}`, () => {
     it.each(cases)('$name', async (one) => {
-      const without = await outcome(barePage, one);
+      const without = await outcome(server, barePage, one);
       expect(without).toBeDefined();
-      expect(await outcome(browsing.page, one)).toEqual(without);
+      expect(await outcome(server, browsing.page, one)).toEqual(without);
     });
   });
 }

@@ -132,4 +132,14 @@ describe('a page that reads nothing', () => {
     expect(within).toBeGreaterThan(0);
     expect(within).toBeLessThan(without * 1.5);
   });
+
+  it('would not, were the tap to read ahead', async () => {
+    const faulty = await launch({ extension: await buildWithFault('read ahead') });
+    try {
+      await faulty.page.goto(server.origin);
+      expect(await takenUnread(faulty.page)).toBeGreaterThan((await takenUnread(barePage)) * 1.5);
+    } finally {
+      await faulty.close();
+    }
+  });
 });

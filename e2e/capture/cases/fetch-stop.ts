@@ -17,6 +17,37 @@ export const stopCases: Case[] = [
     },
   },
   {
+    name: 'cancel, seen from the server',
+    run: async () => {
+      const reader = (await fetch('/endless?id=server-cancel', agent())).body!.getReader();
+      await reader.read();
+      await reader.read();
+      void reader.cancel();
+      return 'cancelled';
+    },
+    watch: 'gone',
+  },
+  {
+    name: 'abort, seen from the server',
+    run: async () => {
+      const stop = new AbortController();
+      const { body } = await fetch('/endless?id=server-abort', agent({ signal: stop.signal }));
+      await body!.getReader().read();
+      stop.abort();
+      return 'aborted';
+    },
+    watch: 'gone',
+  },
+  {
+    name: 'a stream that nobody stops, seen from the server',
+    run: async () => {
+      const { body } = await fetch('/endless?id=server-open', agent());
+      await body!.getReader().read();
+      return 'open';
+    },
+    watch: 'gone',
+  },
+  {
     name: 'reader.cancel with reads under way',
     run: async () => {
       const reader = (await fetch('/held?id=pending', agent())).body!.getReader();

@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from '../driver/browser';
+import { launchBare } from './bare-browser';
+import { groups } from './cases/groups';
+import { buildWithFault, type FaultName, faults } from './fault';
+import { outcome } from './outcome';
+import { type StreamServer, serveStreams } from './stream-server';
+
+let server: StreamServer;
+let bare: Browser;
+let barePage: Page;
+
+beforeAll(async () => {
+  server = await serveStreams();
+  bare = await launchBare();
+  barePage = await bare.newPage();
+});
+
+afterAll(async () => {
+  await bare?.close();
+  await server?.close();
+});
+
+const names = (Object.keys(faults) as FaultName[]).filter((name) => faults[name].foundBy);
+const cases = new Map(Object.values(groups).flatMap((group) => group.map((one) => [one.name, one])));
+
+describe('a fault planted in the hook is found by a case', () => {
+  it.each(names)('%s', async (name) => {
+    const faulty = await launch({ extension: await buildWithFault(name) });
+    try {
+      const one = cases.get(faults[name].foundBy ?? '')!;
+      const without = await outcome(server, barePage, one);
+      // a fault may hang the page as well as change what it sees
+      const within = await Promise.race([
+        outcome(server, faulty.page, one).catch(String),
+        new Promise((resolve) => setTimeout(resolve, 5000, 'no outcome')),
+      ]);
+      expect(within).not.toEqual(without);
+    } finally {
+      await faulty.close();
+    }
+  });
+});
