@@ -47,11 +47,17 @@ export class WriteLog {
   private readonly lost = new Map<number, string[]>();
   private readonly eventTypes: (string | undefined)[] = [];
   private readonly subagents = new Map<number, string>();
+  /** writes whose effect is `overwrite` */
+  overwrites = 0;
 
   constructor(
     private readonly allConnections: readonly Connection[],
     private readonly allRuns: readonly Run[],
   ) {}
+
+  get length(): number {
+    return this.keys.length;
+  }
 
   /** Keeps a write; `before` is the place of the write whose value it replaced. Returns its own place. */
   add({ origin, key, effect, value, lost }: Write, before: number): number {
@@ -68,6 +74,7 @@ export class WriteLog {
     this.times.push(origin.tMs);
     this.before.push(before);
     this.eventTypes.push(origin.eventType);
+    if (effect === 'overwrite') this.overwrites++;
     if (lost) this.lost.set(place, lost);
     if (origin.subagentRunId !== undefined) this.subagents.set(place, origin.subagentRunId);
     return place;

@@ -4,6 +4,7 @@ import type { Finding } from '../findings/finding';
 import type { Item, Write } from '../merge/item';
 import type { Stored } from '../merge/stored';
 import type { JsonText } from '../record';
+import { countsOf } from '../session/changes';
 import type { Session } from '../session/session';
 import type { SessionState, Unlanded } from '../session/state';
 import { itemRef, summarizeConnection, summarizeRun } from '../session/summaries';
@@ -40,16 +41,8 @@ export function reportText(session: Session, source: ReportSource): JsonText {
 }
 
 function counts(state: SessionState): object {
-  const sum = (of: (item: Item) => number) => state.items.all.reduce((total, item) => total + of(item), 0);
-  return {
-    connections: state.connections.length,
-    requests: state.requests.length,
-    events: state.log.length,
-    items: state.items.all.length,
-    writes: sum((item) => item.writeCount),
-    overwrites: sum((item) => item.overwrites),
-    findings: { ...state.findings.counts },
-  };
+  const { bytes: _, ...counted } = countsOf(state);
+  return counted;
 }
 
 function connectionText(connection: SessionState['connections'][number]): JsonText {

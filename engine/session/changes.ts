@@ -83,20 +83,15 @@ export class Changes {
   }
 }
 
-function countsOf(state: SessionState): Counts {
-  let writes = 0;
-  let overwrites = 0;
-  for (const item of state.items.all) {
-    writes += item.writeCount;
-    overwrites += item.overwrites;
-  }
+/** How many of everything there are. */
+export function countsOf(state: SessionState): Counts {
   return {
     connections: state.connections.length,
     requests: state.requests.length,
     events: state.log.length,
     items: state.items.all.length,
-    writes,
-    overwrites,
+    writes: state.items.log.length,
+    overwrites: state.items.log.overwrites,
     findings: { ...state.findings.counts },
     bytes: state.log.bytes,
   };
