@@ -79,6 +79,7 @@ export class FirefoxFound implements Found {
   }
 
   textContent = (options?: WaitOptions) => this.read((element) => element.textContent, undefined, options);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is asked for is the text as rendered
   innerText = (options?: WaitOptions) => this.read((element) => element.innerText, undefined, options);
   inputValue = (options?: WaitOptions) =>
     this.read((element) => (element as HTMLInputElement).value, undefined, options);

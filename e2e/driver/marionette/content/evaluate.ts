@@ -16,10 +16,10 @@ const classOf = (object: object) => ChromeUtils.getClassName(object, true);
 /** Runs `code`, a function's text, in the page's own world. Gives its result, encoded. */
 export async function evaluate(code: string, args: string, elements?: Element | Element[]): Promise<string> {
   const page = pageGlobal();
-  const made = valueOf(page.executeInGlobal(`(${code})`)) as DebuggerObject;
+  const made = completed(page.executeInGlobal(`(${code})`)) as DebuggerObject;
   const given = (decode(args) as unknown[]).map((arg) => page.makeDebuggeeValue(Cu.cloneInto(arg, window)));
   const subject = elements === undefined ? [] : [page.makeDebuggeeValue(intoPage(elements))];
-  const result = valueOf(made.call(undefined, ...subject, ...given));
+  const result = completed(made.call(undefined, ...subject, ...given));
   // a page's promise is awaited with the built-ins that the page was born with
   const settled = isObject(result) ? await result.unsafeDereference() : result;
   return encode(Cu.waiveXrays(settled), classOf);
@@ -46,7 +46,7 @@ function pageGlobal(): DebuggerObject {
   return new Debugger().makeGlobalObjectReference(window);
 }
 
-function valueOf(completion: Completion): unknown {
+function completed(completion: Completion): unknown {
   if (completion === null) throw new Error('The script was ended.');
   if ('return' in completion) return completion.return;
   const { throw: thrown } = completion;
