@@ -14,15 +14,6 @@ export interface DevTools {
 
 const panelTitle = 'AG-UI Metadata';
 
-/** What is used of DevTools' own front end. */
-interface FrontEnd {
-  ViewManager: {
-    ViewManager: {
-      instance(): { hasView(id: string): boolean; showView(id: string): Promise<void> };
-    };
-  };
-}
-
 /** Opens DevTools on `page` and shows the panel; rejects when the panel does not come up. */
 export async function openDevTools(
   context: BrowserContext,
@@ -36,8 +27,8 @@ export async function openDevTools(
   // the front end is whole only once it has loaded the extension's devtools page
   await until('the devtools page', () => frameAt(window, `${origin}panel/devtools.html`));
   const view = `chrome-extension://${extensionId}${panelTitle.replaceAll(' ', '')}`;
-  await until('the panel to be registered', () => window.evaluate(hasView, view));
-  await window.evaluate(showView, view);
+  await until('the panel to be registered', () => window.evaluate<boolean>(viewManager('hasView', view)));
+  await window.evaluate(viewManager('showView', view));
   const panel = await until('the panel', () => frameAt(window, `${origin}panel/panel.html`));
   await panel.waitForLoadState('load');
   return { window, panel, errors, close: () => closeWindow(window) };
@@ -75,14 +66,7 @@ function frameAt(window: Page, url: string): Frame | undefined {
   return window.frames().find((frame) => frame.url().startsWith(url));
 }
 
-async function hasView(view: string): Promise<boolean> {
-  const path = './ui/legacy/legacy.js';
-  const { ViewManager }: FrontEnd = await import(path);
-  return ViewManager.ViewManager.instance().hasView(view);
-}
-
-async function showView(view: string): Promise<void> {
-  const path = './ui/legacy/legacy.js';
-  const { ViewManager }: FrontEnd = await import(path);
-  await ViewManager.ViewManager.instance().showView(view);
+/** A call on DevTools' own view manager, as text: a bundler would rewrite the import inside a function. */
+function viewManager(method: 'hasView' | 'showView', view: string): string {
+  return `import('./ui/legacy/legacy.js').then((ui) => ui.ViewManager.ViewManager.instance().${method}(${JSON.stringify(view)}))`;
 }

@@ -8,7 +8,7 @@ it.each([
   ['an API key', `sk-${long}`, 'an API key'],
   ['a bearer token', `Bearer ${long}`, 'a bearer token'],
   ['a JSON Web Token', `eyJhbGciOiJIUzI1NiJ9.${long}.sig`, 'a JSON Web Token'],
-  ['parts of no token', 'eaaa.'.repeat(200_000), undefined],
+  ['parts of no token', 'eyaa.'.repeat(20_000), undefined],
 ])('judges a value of 10 MB: %s', (_name, value, form) => {
   const secret = secretIn(value);
   expect(secret?.form).toBe(form);

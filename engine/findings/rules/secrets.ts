@@ -36,8 +36,8 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** A first part that may be a JSON header: base64 of an object begins with `e`. */
-const TOKEN = new RegExp(`${START}e[A-Za-z0-9_-]{3,16000}\\.(?=[A-Za-z0-9_-]{2})`, 'g');
+/** A first part that may be a JSON header: base64 of `{` is an `e` and one of these. */
+const TOKEN = new RegExp(`${START}e[w-z0-9_-][A-Za-z0-9_-]{2,16000}\\.(?=[A-Za-z0-9_-]{2})`, 'g');
 
 /** The first known token form in a string (rules: `secret-like-value`). */
 export function secretIn(value: string): Secret | undefined {
