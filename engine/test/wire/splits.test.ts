@@ -14,7 +14,10 @@ const streams: JsonText[][] = fc
   .sample(threadChoice, { numRuns: 400, seed: 2026 })
   .flatMap((choice) => legalThread(choice).turns.map((turn) => turn.events))
   .filter((events) => events.length >= 12 && events.length <= 30)
-  .slice(0, 60);
+  .slice(0, 40);
+
+/** The shortest of them: each byte boundary costs a whole decoding. */
+const short = streams.toSorted((a, b) => a.join('').length - b.join('').length).slice(0, 3);
 
 /** What a report says apart from how the events came. */
 function withoutFraming(report: Report): string {
@@ -84,7 +87,7 @@ describe('spec section 6, one stream in every form', () => {
 
 describe('spec section 6, a stream cut anywhere', () => {
   test.each([...textForms, protobuf])('6 $name cut at every byte boundary, and into single bytes', (form) => {
-    for (const stream of streams.slice(0, 4)) {
+    for (const stream of short) {
       const events = form === protobuf ? carriedByProtobuf(stream) : stream;
       const bytes = form.bytes(events);
       const whole = JSON.stringify(framesOf([bytes], form.contentType));
