@@ -65,6 +65,17 @@ describe('spec section 1, the value', () => {
     },
   );
 
+  test('1 a key is told by its value, however it is spelled', async () => {
+    const report = await agreed(wholeRun(text.start('m', '{"\\u0061":1,"\\"":2}'), text.end('m', '{"a":3}')));
+    expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ a: 3, '"': 2 });
+  });
+
+  test('1 the last of two metadata members counts', async () => {
+    const stored = '{"id":"m","role":"user","content":"x","metadata":{"a":1},"metadata":{"b":2}}';
+    const report = await agreed(wholeRun(messagesSnapshot([stored])));
+    expect(itemOf(report, 'text-message', 'm').metadata).toEqual({ b: 2 });
+  });
+
   test('1 key order is the arrival order of first writes, integer-like keys among them', () => {
     const session = sessionOf(
       connectionRecords(
