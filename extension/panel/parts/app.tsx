@@ -44,8 +44,11 @@ function Session() {
   useShortcuts();
   return (
     <div class={useDrop() ? 'app drop-target' : 'app'}>
-      <Toolbar />
-      <Banners />
+      <header>
+        <h1 class="unseen">{document.title}</h1>
+        <Toolbar />
+        <Banners />
+      </header>
       {filled ? (
         <Filled />
       ) : (
@@ -73,37 +76,43 @@ function NoSession() {
 
 function Filled() {
   const { selection } = usePanel();
+  const { say } = useLanguage();
   const view = selection.view.value;
   return (
     <>
       <Boundary>
         <Overview />
       </Boundary>
-      <ViewTabs />
-      <div class="app-view" id="view" role="tabpanel" aria-labelledby={`tab-${view}`}>
-        {view === 'items' ? <ItemsPanes /> : <ListPanes />}
-      </div>
+      <nav aria-label={say('views')}>
+        <ViewTabs />
+      </nav>
+      <main class="app-view">
+        <div class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view}`}>
+          {view === 'items' ? <ItemsPanes /> : <ListPanes />}
+        </div>
+      </main>
     </>
   );
 }
 
 function ItemsPanes() {
   const { selection } = usePanel();
+  const { say } = useLanguage();
   const stamp = `${selection.item.value} ${selection.key.value} ${selection.event.value}`;
   return (
     <div class="panes panes-items">
-      <div class="pane pane-tree">
+      <nav class="pane pane-tree" aria-label={say('tree_label')}>
         <Boundary>
           <ItemPicker />
           <ItemTree />
         </Boundary>
         <Splitter of="tree" />
-      </div>
-      <main class="pane pane-middle">
+      </nav>
+      <div class="pane pane-middle">
         <Boundary stamp={stamp}>
           <Timeline />
         </Boundary>
-      </main>
+      </div>
       <Aside stamp={stamp} />
     </div>
   );
@@ -114,14 +123,14 @@ function ListPanes() {
   const view = selection.view.value;
   return (
     <div class="panes panes-list">
-      <main class="pane pane-middle">
+      <div class="pane pane-middle">
         <Boundary stamp={view}>
           {view === 'events' && <EventsView />}
           {view === 'findings' && <FindingsView />}
           {view === 'drift' && <DriftView />}
           {view === 'other' && <OtherView />}
         </Boundary>
-      </main>
+      </div>
       <Aside stamp={`${view} ${selection.event.value}`} />
     </div>
   );

@@ -24,9 +24,12 @@ export function DriftView() {
       ]}
       count={rows.length}
       row={(index) => rows[index] && <Cells drift={rows[index]} />}
+      selected={(index) =>
+        rows[index]?.item === selection.item.value && rows[index]?.key === selection.key.value
+      }
       choose={(index) => {
         const row = rows[index];
-        if (row) selection.finding.value = undefined;
+        if (row) selection.chooseKeyOf(row.item, row.key);
       }}
     />
   );

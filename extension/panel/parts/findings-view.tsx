@@ -36,8 +36,7 @@ export function FindingsView() {
       choose={(index) => {
         const row = rows[index];
         if (row?.kind !== 'finding') return;
-        selection.finding.value = row.finding.index;
-        if (row.finding.event !== undefined) selection.chooseEvent(row.finding.event);
+        selection.chooseFinding(row.finding);
       }}
     />
   );

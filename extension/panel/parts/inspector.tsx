@@ -16,11 +16,13 @@ import { KeyVerdict } from './verdict';
 export function Inspector() {
   const { selection, detail } = usePanel();
   const { say } = useLanguage();
-  const onItem = selection.view.value === 'items';
+  const onItem = detail.aboutItem.value;
+  const finding = detail.finding.value;
   const shown = detail.detail.value;
   const key = selection.key.value;
   return (
-    <aside class="inspector" aria-label={say('inspector_label')}>
+    <section class="inspector" aria-label={say('inspector_label')}>
+      {finding && <ChosenFinding finding={finding} />}
       {onItem && shown && key !== undefined && (
         <>
           <KeyVerdict detail={shown} name={key} />
@@ -30,10 +32,10 @@ export function Inspector() {
       )}
       {onItem && shown && key === undefined && <WholeItem detail={shown} />}
       <RawEvent />
-      {!onItem && detail.event.value === undefined && (
+      {!onItem && !finding && detail.event.value === undefined && (
         <p class="section section-note">{say('inspector_choose_event')}</p>
       )}
-    </aside>
+    </section>
   );
 }
 
@@ -50,7 +52,7 @@ export function Section({
   return (
     <section class="section">
       <div class="section-head">
-        <h3 class="cut">{title}</h3>
+        <h2 class="cut">{title}</h2>
         {tools}
       </div>
       {children}
@@ -90,6 +92,21 @@ function WholeItem({ detail }: { detail: ItemDetail }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** The finding chosen in the list, whole. */
+function ChosenFinding({ finding }: { finding: FindingSummary }) {
+  const { say } = useLanguage();
+  return (
+    <Section title={<code>{finding.rule}</code>}>
+      <FindingLine finding={finding} />
+      <p class="section-note">
+        <a href={finding.spec} target="_blank" rel="noreferrer">
+          {say('spec_of', { rule: finding.rule })}
+        </a>
+      </p>
+    </Section>
   );
 }
 

@@ -18,6 +18,17 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
     () => (item.value === undefined ? undefined : { query: 'item' as const, item: item.value }),
     () => [summary.value, session.requests.value.length],
   );
+  const finding = computed(() =>
+    selection.view.value === 'findings' && selection.finding.value !== undefined
+      ? session.findings.value[selection.finding.value]
+      : undefined,
+  );
+  /** whether the view at hand is about the chosen item; else it is about events alone */
+  const aboutItem = computed(() => {
+    const view = selection.view.value;
+    if (view === 'findings') return finding.value?.item !== undefined && finding.value.item === item.value;
+    return view === 'items' || view === 'drift';
+  });
   let last: ItemDetail | undefined;
   /** the item's earlier detail stays on the screen while a newer one is on its way */
   const detail = computed(() => {
@@ -43,12 +54,16 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
     () => [summary.value, session.drift.value, session.requests.value.length],
   );
   /** the event to show: the chosen one, else the one behind the chosen write */
-  const shownEvent = computed(() => event.value ?? (key.value ? chosenWrite.value?.event : undefined));
+  const shownEvent = computed(
+    () => event.value ?? (aboutItem.value && key.value ? chosenWrite.value?.event : undefined),
+  );
   const scale = signal<Scale>('steps');
   const chosenRequest = signal<number | undefined>(undefined);
 
   return {
     summary,
+    finding,
+    aboutItem,
     detail,
     timeline: computed(() => detail.value && layOutTimeline(detail.value)),
     scale,

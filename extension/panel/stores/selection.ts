@@ -1,4 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
+import type { FindingSummary } from '../../../engine/view';
 import type { SessionStore } from './session';
 
 export const views = ['items', 'events', 'findings', 'drift', 'other'] as const;
@@ -70,12 +71,33 @@ export function createSelection(session: SessionStore) {
     chooseEvent(index: number): void {
       event.value = index;
     },
+    /** shows a key of an item beside the view at hand */
+    chooseKeyOf(index: number, name: string): void {
+      batch(() => {
+        chooseItem(index);
+        key.value = name;
+        write.value = undefined;
+        event.value = undefined;
+      });
+    },
+    chooseFinding(chosen: FindingSummary): void {
+      batch(() => {
+        finding.value = chosen.index;
+        if (chosen.item !== undefined) chooseItem(chosen.item);
+        key.value = chosen.item === undefined ? undefined : chosen.key;
+        write.value = undefined;
+        event.value = chosen.event;
+      });
+    },
     /** goes to an item, and to one key of it */
     goToItem(index: number, name?: string): void {
       batch(() => {
         view.value = 'items';
         chooseItem(index);
-        if (name !== undefined) key.value = name;
+        if (name === undefined) return;
+        key.value = name;
+        write.value = undefined;
+        event.value = undefined;
       });
     },
     goToEvent(index: number): void {
