@@ -58,12 +58,6 @@ export const faults = {
     to: "errorController(controller, new TypeError('aborted'));",
     foundBy: 'abort with a reason of the page, while a read waits',
   },
-  'last chunk lost': {
-    file: 'hook/tap.ts',
-    from: 'if (!reading) finish();',
-    to: 'finish();',
-    foundBy: 'text that came compressed',
-  },
   'read ahead': {
     file: 'hook/tap.ts',
     from: 'highWaterMark: 0',

@@ -26,12 +26,16 @@ interface ProbeWindow {
   probe: { port: chrome.runtime.Port; updates: PanelUpdate[]; asked: number };
 }
 
-/** Opens a probe on the tab that shows `page`. */
-export async function openProbe(browsing: Browsing, page: Page = browsing.page): Promise<Probe> {
+/** Opens a probe on the tab that shows `page`; `origin` is what a panel in DevTools would say the page's is. */
+export async function openProbe(
+  browsing: Browsing,
+  page: Page = browsing.page,
+  origin?: string,
+): Promise<Probe> {
   const tabId = await tabOf(browsing, page);
   const own = await browsing.context.newPage();
   await own.goto(`chrome-extension://${browsing.extensionId}/popup/popup.html`);
-  const connect = () => own.evaluate(connectProbe, tabId);
+  const connect = () => own.evaluate(connectProbe, { tabId, origin });
   await connect();
 
   const ask = async <Asked extends Query>(query: Asked) => {
@@ -69,7 +73,7 @@ export async function openProbe(browsing: Browsing, page: Page = browsing.page):
 }
 
 /** Runs in the extension's page: connects, and again whenever the worker dies. */
-function connectProbe(tabId: number): void {
+function connectProbe({ tabId, origin }: { tabId: number; origin: string | undefined }): void {
   const place = globalThis as unknown as ProbeWindow;
   const updates: PanelUpdate[] = [];
   const connect = () => {
@@ -77,7 +81,7 @@ function connectProbe(tabId: number): void {
     place.probe = { port, updates, asked: place.probe?.asked ?? 0 };
     port.onMessage.addListener((update: PanelUpdate) => updates.push(update));
     port.onDisconnect.addListener(connect);
-    port.postMessage({ kind: 'open', tabId });
+    port.postMessage({ kind: 'open', tabId, ...(origin !== undefined && { origin }) });
   };
   connect();
 }
@@ -114,20 +118,11 @@ async function exportProbe(what: 'session' | 'report'): Promise<string> {
   }
 }
 
+/** The tab's id: the active one, since titles and addresses are not told of pages that are not granted. */
 async function tabOf(browsing: Browsing, page: Page): Promise<number> {
-  const mark = `probed-${Math.random()}`;
-  const title = await page.title();
-  await page.evaluate((text) => {
-    document.title = text;
-  }, mark);
-  const id = await until('the tab to be found', () =>
-    browsing.worker.handle.evaluate(
-      async (text) => (await chrome.tabs.query({})).find((tab) => tab.title === text)?.id,
-      mark,
-    ),
-  );
-  await page.evaluate((text) => {
-    document.title = text;
-  }, title);
-  return id;
+  await page.bringToFront();
+  const tabs = await browsing.worker.handle.evaluate(() => chrome.tabs.query({ active: true }));
+  const [tab] = tabs;
+  if (tab?.id === undefined || tabs.length !== 1) throw new Error('The tab was not found.');
+  return tab.id;
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inspectText } from '../../engine/index';
 import { type Browsing, launch } from '../driver/browser';
 import { until } from '../driver/until';
+import { hostileCases } from './cases/hostile-page';
 import { openProbe, type Probe } from './probe';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
@@ -194,7 +195,7 @@ describe('Clear', () => {
   it('removes what was, and goes on with the streams that are open', async () => {
     await start('/endless?id=clear');
     await fetchAll('/events');
-    await probe.until('a run and more', ({ counts, runs }) => runs.length > 0 && counts.events > 12);
+    await probe.until('a run and more', ({ counts, runs }) => runs.length === 2 && counts.events > 12);
     await probe.command({ do: 'clear' });
     const { connections, runs, gaps } = await probe.until(
       'the open stream alone',
@@ -225,13 +226,22 @@ describe('a navigation', () => {
     await until('the wish', async () => (await probe.state())?.preserve);
     await start('/endless?id=left');
     await fetchAll('/events');
-    await probe.until('the run', ({ runs }) => runs.length === 1);
+    await probe.until('two runs', ({ runs }) => runs.length === 2);
     await browsing.page.goto(`${server.origin}/?next`);
     await fetchAll('/events');
-    const { connections } = await probe.until('both runs', ({ runs }) => runs.length === 2);
+    const { connections } = await probe.until('a third', ({ runs }) => runs.length === 3);
     expect(connections[0]!.closed).toBe('aborted');
     await probe.command({ do: 'preserve', on: false });
     await until('the wish', async () => (await probe.state())?.preserve === false);
+  });
+});
+
+describe('a hostile page', () => {
+  it('is captured like any other', async () => {
+    const [trapped] = hostileCases;
+    await browsing.page.evaluate(trapped!.run, server.otherOrigin);
+    const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
+    expect(counts).toMatchObject({ connections: 1, requests: 1, events: 9 });
   });
 });
 

@@ -88,6 +88,16 @@ const asEvents = { 'content-type': 'text/event-stream' };
 
 const routes: Record<string, Route> = {
   '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  /** a page that looks at fetch in its first script */
+  '/early': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(PAGE.replace('<script>', '<script>window.early = String(fetch);'));
+  },
+  /** a page with an iframe of `?src=` */
+  '/framing': (_, response, url) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`${PAGE}<iframe src="${url.searchParams.get('src')}"></iframe>`);
+  },
   '/json': (_, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"plain":true}'),
   /** a whole short run */

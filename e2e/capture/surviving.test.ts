@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const EVENTS = 4000;
+const EVENTS = 8000;
 const KILLS = 6;
 
 /** Starts a long run in the page; resolves when the page has read it all. */

@@ -4,6 +4,7 @@ import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
 import type { Journal, Kept, SessionRow } from './journal';
 import { createPlaces, frameAt } from './places';
 import { createPlayback } from './playback';
+import { reported } from './reported';
 import type { FramePlace } from './stream';
 
 /** What the recorder needs of its surroundings. */
@@ -92,7 +93,7 @@ function createRecorder(
       {
         push(record, place) {
           if (record.kind === 'event' && place) fresh.push(place);
-          session.push(record);
+          pushGuarded(record);
         },
         started(t) {
           row.startedAt = t;
@@ -104,10 +105,21 @@ function createRecorder(
     );
   }
 
+  /** One record that the engine cannot take shows as a gap, and the next is taken. */
+  function pushGuarded(record: SessionRecord): void {
+    try {
+      session.push(record);
+    } catch (error) {
+      reported(error);
+      const { connId, tMs, kind } = record;
+      if (kind !== 'gap') session.push({ kind: 'gap', connId, tMs, reason: 'A record could not be read.' });
+    }
+  }
+
   /** Runs one thing that touches the journal's order after another. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = turn.then(run);
-    turn = result.catch(() => {});
+    turn = result.catch(reported);
     return result;
   }
 

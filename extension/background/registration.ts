@@ -3,8 +3,8 @@ import { isOn, readSites } from '../platform/sites';
 
 /** The relay first: it must listen when the hook offers its port. */
 const SCRIPTS = [
-  { id: 'relay', file: 'content/relay.js', world: 'ISOLATED' },
-  { id: 'hook', file: 'content/hook.js', world: 'MAIN' },
+  { id: '1-relay', file: 'content/relay.js', world: 'ISOLATED' },
+  { id: '2-hook', file: 'content/hook.js', world: 'MAIN' },
 ] as const;
 
 /**

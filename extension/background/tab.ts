@@ -5,6 +5,7 @@ import { relayMessage } from './border';
 import { createFeed, type Feed } from './feed';
 import type { Recorder } from './recorder';
 import { injectScripts, registerScripts } from './registration';
+import { reported } from './reported';
 
 /** One tab: the relays of its documents on one side, its panels on the other. */
 export interface Tab {
@@ -46,7 +47,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     port.onMessage.addListener((value: unknown) => {
       const message = relayMessage(value);
       if (!message) return;
-      turn = turn.then(async () => {
+      turn = turn.catch(reported).then(async () => {
         const taker = await ready;
         if (message.kind === 'hello') {
           ({ document, frameUrl } = message);

@@ -10,12 +10,12 @@ if (!context.relayIsThere?.()) start();
 function start(): void {
   let alive = true;
   context.relayIsThere = () => alive;
-  const document_ = crypto.randomUUID();
+  const ownDocument = randomName();
   const hello = (resumed: boolean) => ({
     kind: 'hello' as const,
     frameUrl: location.href,
     topUrl: topAddress(),
-    document: document_,
+    document: ownDocument,
     resumed,
   });
   addEventListener(HOOK_EVENT, takePort, { capture: true });
@@ -56,6 +56,13 @@ function start(): void {
     document.addEventListener('prerenderingchange', () => carrying.reconnect());
     watchFrames((origins) => carrying.tell({ kind: 'frames', origins }));
   }
+}
+
+/** 128 random bits; `crypto.randomUUID` is for secure contexts only. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 /** The address of the tab's page as far as this frame may know it. */

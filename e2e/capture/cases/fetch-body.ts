@@ -20,6 +20,15 @@ export const bodyCases: Case[] = [
   },
   { name: 'text of a stream of events', run: async () => (await fetch('/events')).text() },
   { name: 'text of an agent response', run: async () => (await fetch('/events', agent())).text() },
+  {
+    name: 'text long after the server ended',
+    run: async () => {
+      const response = await fetch('/events', agent());
+      const { body } = response;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return readAll(body);
+    },
+  },
   { name: 'text of NDJSON', run: async () => (await fetch('/ndjson', agent())).text() },
   { name: 'text with no type', run: async () => (await fetch('/untyped', agent())).text() },
   { name: 'text that came compressed', run: async () => (await fetch('/gzip', agent())).text() },
@@ -153,6 +162,8 @@ export const bodyCases: Case[] = [
       const before = response.body!;
       const copy = response.clone();
       return [
+        copy.url,
+        copy.type,
         before === response.body,
         before.locked,
         response.body!.locked,
