@@ -70,7 +70,15 @@ module.exports = {
       '^(engine|extension/(platform|messages))/',
       'Platform files know no view.',
     ),
-    only('cli-engine', '^cli/', '^(cli|engine)/', 'The command line is the engine and a terminal.'),
+    {
+      ...only(
+        'cli-engine',
+        '',
+        '^(cli|engine)/|^package[.]json$',
+        'The command line is the engine and a terminal.',
+      ),
+      from: { path: '^cli/', pathNot: tests },
+    },
     only('demo-is-apart', '^demo/', '^demo/', 'The demo knows nothing of the product.'),
     {
       name: 'shipped-without-development-packages',
