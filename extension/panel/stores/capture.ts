@@ -2,8 +2,6 @@ import { signal } from '@preact/signals';
 import type { CaptureState } from '../../messages/panel';
 import type { Link } from '../source/source';
 
-export type CaptureStore = ReturnType<typeof createCapture>;
-
 /** What capture does on the inspected tab, and whether its worker is there. */
 export function createCapture() {
   return {

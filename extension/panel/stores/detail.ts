@@ -7,8 +7,6 @@ import { tellingSentBack } from './sent-back';
 import type { SessionStore } from './session';
 import { layOutTimeline, type Scale } from './timeline';
 
-export type DetailStore = ReturnType<typeof createDetail>;
-
 /** Everything asked for about what is chosen: the item with its writes, the key's verdict, one write, one event. */
 export function createDetail(session: SessionStore, selection: SelectionStore, ask: Ask) {
   const { item, key, write, event } = selection;
@@ -43,7 +41,9 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
   const chosenWrite = computed<WriteView | undefined>(() => {
     const position = write.value;
     if (position !== undefined) return detail.value?.writes[position];
-    return history.value.findLast((one) => one.effect === 'overwrite' || one.effect === 'remove');
+    const ofEvent =
+      event.value === undefined ? undefined : history.value.find((one) => one.event === event.value);
+    return ofEvent ?? history.value.findLast((one) => one.effect === 'overwrite' || one.effect === 'remove');
   });
   const verdicts = createAnswer(
     ask,

@@ -5,8 +5,6 @@ import type { SessionStore } from './session';
 
 const PAGE = 200;
 
-export type EventLog = ReturnType<typeof createEventLog>;
-
 /** The raw log, by pages: a page is asked for when one of its rows is shown. */
 export function createEventLog(session: SessionStore, ask: Ask) {
   const pages = signal<ReadonlyMap<number, readonly EventSummary[]>>(new Map());

@@ -9,8 +9,6 @@ export type FindingRow =
 
 const ORDER: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-export type FindingsStore = ReturnType<typeof createFindings>;
-
 /** The findings that the filter lets through, grouped by rule, the gravest first. */
 export function createFindings(session: SessionStore, filter: FilterStore) {
   const closed = signal<ReadonlySet<string>>(new Set());

@@ -19,8 +19,6 @@ type Leaf = { at: number; order: number } & (
   | { kind: 'event'; unlanded: UnlandedSummary }
 );
 
-export type TreeStore = ReturnType<typeof createTree>;
-
 /** The tree: threads, their runs, the items that each run built, and run-level events that carry metadata. */
 export function createTree(session: SessionStore, filter: FilterStore) {
   /** ids of closed threads and runs */
