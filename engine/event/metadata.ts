@@ -23,14 +23,20 @@ export function readMetadata(source: JsonText, start: number, end: number): Meta
   if (found !== 'object') return { state: 'malformed', found };
   const members = membersOf(text);
   const entries: MetadataEntry[] = [];
-  let repeated: string[] = [];
+  const repeated: string[] = [];
+  // A few keys are told apart faster one by one than in a map.
+  const byKey = members.length > 16 ? new Map<string, MetadataEntry>() : undefined;
   for (const { key, start: from, end: to } of members) {
     const value = text.slice(from, to);
-    const earlier = members.length > 1 ? entries.find((entry) => entry.key === key) : undefined;
+    const earlier = byKey ? byKey.get(key) : entries.find((entry) => entry.key === key);
     if (earlier) {
       earlier.value = value;
-      repeated = [...repeated, key];
-    } else entries.push({ key, value });
+      repeated.push(key);
+    } else {
+      const entry = { key, value };
+      entries.push(entry);
+      byKey?.set(key, entry);
+    }
   }
   return { state: 'object', text, entries, repeated };
 }

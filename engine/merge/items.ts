@@ -1,3 +1,4 @@
+import type { ItemKind } from '../view';
 import { Item, type ItemSeed } from './item';
 import type { Thread } from './thread';
 import type { Write, WriteLog, WriteOrigin } from './write-log';
@@ -7,6 +8,8 @@ export class Items {
   readonly all: Item[] = [];
   /** items that changed since they were last taken */
   private changed = new Set<Item>();
+  /** items whose kind or occurrence changed since they were last taken */
+  private renamed = new Set<Item>();
 
   constructor(readonly log: WriteLog) {}
 
@@ -30,6 +33,14 @@ export class Items {
     this.changed.add(item);
   }
 
+  /** Gives an item another kind: whatever names it, or one that shares its id, is to be shown anew. */
+  changeKind(item: Item, kind: ItemKind): void {
+    for (const other of item.thread.changeKind(item, kind)) {
+      this.changed.add(other);
+      this.renamed.add(other);
+    }
+  }
+
   /** Drops a held message and its calls, or a held call: each key that it held is removed. */
   drop(item: Item, origin: WriteOrigin): Dropped[] {
     const { conversation } = item.thread;
@@ -40,6 +51,12 @@ export class Items {
     item.droppedAt = origin.event;
     this.mark(item);
     return [{ item, writes: item.clear(origin), dropped: true }, ...calls];
+  }
+
+  takeRenamed(): ReadonlySet<Item> {
+    const taken = this.renamed;
+    this.renamed = new Set();
+    return taken;
   }
 
   takeChanged(): Item[] {

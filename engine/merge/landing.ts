@@ -191,7 +191,7 @@ function landActivitySnapshot(event: ReadEvent, place: LandingPlace): Landed {
 function becomeActivity(items: Items, held: Item, origin: WriteOrigin): Dropped[] {
   const calls = held.calls.flatMap((call) => items.drop(call, origin));
   const writes = held.clear(origin);
-  held.thread.changeKind(held, 'activity-message');
+  items.changeKind(held, 'activity-message');
   return [{ item: held, writes, dropped: false }, ...calls];
 }
 

@@ -84,8 +84,7 @@ export function addMissing(
 
 function restate(items: Items, item: Item, message: StoredMessage, origin: WriteOrigin): Dropped[] {
   items.touch(item, origin);
-  const { thread } = item;
-  thread.changeKind(item, kindOfRole(message.role));
+  items.changeKind(item, kindOfRole(message.role));
   item.role = message.role;
   item.subagentRunId = message.subagentRunId;
   item.toolCallId = message.toolCallId;

@@ -34,15 +34,17 @@ export class Thread {
     return this.built.get(id) ?? [];
   }
 
-  /** Gives an item another kind, and counts those of its id anew. */
-  changeKind(item: Item, kind: ItemKind): void {
-    if (item.kind === kind) return;
+  /** Gives an item another kind, and counts those of its id anew: all of them are returned, or none. */
+  changeKind(item: Item, kind: ItemKind): readonly Item[] {
+    if (item.kind === kind) return [];
     item.kind = kind;
     const counts = new Map<ItemKind, number>();
-    for (const other of this.built.get(item.id) ?? []) {
+    const sharing = this.itemsOf(item.id);
+    for (const other of sharing) {
       other.occurrence = counts.get(other.kind) ?? 0;
       counts.set(other.kind, other.occurrence + 1);
     }
     for (const [each, count] of counts) this.counted.set(`${each} ${item.id}`, count);
+    return sharing;
   }
 }

@@ -1,3 +1,4 @@
+import type { Item } from '../merge/item';
 import type { ChangeBatch, Counts } from '../view';
 import type { SessionState } from './state';
 import {
@@ -25,8 +26,9 @@ export class Changes {
   /** What changed since the last call; undefined when nothing did. */
   take(): ChangeBatch | undefined {
     const { state } = this;
+    const renamed = state.items.takeRenamed();
     const items = state.items.takeChanged();
-    const findings = state.findings.takeChanged();
+    const findings = withRenamed(state.findings.takeChanged(), state.findings.all, renamed);
     const touched = new Set(items);
     for (const { item } of findings) if (item) touched.add(item);
     const batch: ChangeBatch = {
@@ -39,7 +41,7 @@ export class Changes {
       unlanded: state.unlanded.slice(this.unlanded).map(summarizeUnlanded),
       stored: state.stored.all.slice(this.stored).map(summarizeStored),
       findings: findings.map(summarizeFinding),
-      drift: state.drift.all.slice(this.drift).map(summarizeDrift),
+      drift: withRenamed(state.drift.all.slice(this.drift), state.drift.all, renamed).map(summarizeDrift),
       gaps: state.gaps.slice(this.gaps),
     };
     const same =
@@ -81,6 +83,16 @@ export class Changes {
     state.changedRuns.clear();
     state.changedConnections.clear();
   }
+}
+
+/** What changed, and what names an item that goes by another kind or occurrence now. */
+function withRenamed<T extends { item?: Item }>(
+  changed: readonly T[],
+  all: readonly T[],
+  renamed: ReadonlySet<Item>,
+): T[] {
+  if (renamed.size === 0) return [...changed];
+  return [...new Set([...changed, ...all.filter(({ item }) => item && renamed.has(item))])];
 }
 
 /** How many of everything there are. */
