@@ -130,7 +130,7 @@ function compareKeys(item: Item, sent: MetadataRead): SentKey[] {
 }
 
 function isComparable(item: Item): boolean {
-  if (item.kind === 'activity-message' || item.minted || item.touchedBy.size === 0) return false;
+  if (item.minted || item.touchedBy.size === 0) return false;
   if (item.thread.incomplete) return false;
   return [...item.touchedBy].every((connection) => connection.closed !== undefined && !connection.tainted);
 }

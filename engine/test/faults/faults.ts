@@ -34,7 +34,11 @@ const runs = inFile('findings/rules/runs.ts', 'findings/keys');
 export const faults: readonly Fault[] = [
   // section 1
   value('1: only an object is metadata', "if (found !== 'object')", "if (found === 'null')"),
-  value('1: a repeated key counts by its last value', 'earlier.value = value;', 'void value;'),
+  inFile('event/metadata.ts', 'spec/3-merging')(
+    '1: a repeated key counts by its last value',
+    'earlier.value = value;',
+    'void value;',
+  ),
   inFile('event/stored.ts', 'spec/1-value')(
     '1: the last metadata member counts',
     'members.findLast(',
@@ -277,7 +281,6 @@ export const faults: readonly Fault[] = [
       ['open spans at RUN_FINISHED', "      ['reasoning span', this.open.span],\n", ''],
       ['open subagents at RUN_FINISHED', "      ['subagent', this.subagents],\n", ''],
       ['open sets restart with a run', 'for (const ids of Object.values(this.open)) ids.clear();', ''],
-      ['said once a run', 'if (broken) this.stopped = true;', ''],
     ] as const
   ).map(([rule, from, to]) => sequence(`5, broken: ${rule}`, from, to)),
   owners('5, broken: no tag always agrees', 'if (tag === undefined || ', 'if ('),
@@ -305,6 +308,11 @@ export const faults: readonly Fault[] = [
     '5: a run without an end is truncated',
     "run.status = 'truncated';",
     '',
+  ),
+  events('spec/5-unknown')(
+    '5, broken: the first break of a run is its break',
+    'if (!run || run.brokenAt !== undefined) return;',
+    'if (!run) return;',
   ),
   // section 5, unknown, malformed, retired
   shape('5: a required field is missing', 'if (field.required)', 'if (false)'),
@@ -368,8 +376,12 @@ export const faults: readonly Fault[] = [
   ),
   // drift
   drift('drift: numbers as doubles', 'sameAsDoubles(expected, value)', 'expected === value'),
-  drift('drift: never for activities', "item.kind === 'activity-message' || item.minted", 'item.minted'),
-  drift('drift: never for minted ids', ' || item.minted', ''),
+  inFile('session/requests.ts', 'findings/drift')(
+    'drift: never for activities',
+    "filter(({ kind }) => kind !== 'activity-message')",
+    'filter(() => true)',
+  ),
+  drift('drift: never for minted ids', 'item.minted || ', ''),
   drift('drift: not for items known only from requests', ' || item.touchedBy.size === 0', ''),
   drift('drift: not while a connection is open', 'connection.closed !== undefined && ', ''),
   drift('drift: not after a break, gap or cancel', ' && !connection.tainted', ''),

@@ -133,6 +133,7 @@ describe('rule secret-like-value', () => {
 
   test.each([
     ['three parts whose first is no JSON header', 'abcdefgh.abcdefgh.abcdefgh'],
+    ['three parts whose first only begins like one', 'eyabcdefgh.abcdefgh.abcdefgh'],
     ['a version number', '1.2.3'],
     ['sk- and 19', `sk-${'a'.repeat(19)}`],
     ['ghp_ and 35', `ghp_${'a'.repeat(35)}`],

@@ -146,6 +146,11 @@ describe('spec section 5, chunks', () => {
     );
   });
 
+  test('5 chunks: MESSAGES_SNAPSHOT closes a subagent’s lane too', async () => {
+    const events = [runStarted(), text.chunk('m', undefined, tagged('s1')), messagesSnapshot([])];
+    await agreedStop('malformed-event', [...events, text.chunk(undefined, '{"k":1}', tagged('s1'))], 3);
+  });
+
   const harmless: [name: string, event: string][] = [
     ['RAW', event('RAW', { event: {} })],
     ['ACTIVITY_SNAPSHOT', activity.snapshot('a')],

@@ -123,6 +123,18 @@ describe('spec section 5, owning message', () => {
     expect(itemOf(report, 'tool-call', 'c').parentMessageId).toBe('c');
   });
 
+  test('5 owning message: an empty parentMessageId names no message, not even one whose id is empty', async () => {
+    const report = await agreed(
+      wholeRun(
+        text.start(''),
+        text.end(''),
+        call.start('c', undefined, { parentMessageId: '' }),
+        call.end('c'),
+      ),
+    );
+    expect(itemOf(report, 'tool-call', 'c').parentMessageId).toBe('c');
+  });
+
   test.each(['user', 'tool', 'reasoning', 'system'])(
     '5 owning message: a parent of role %s mints one under the call’s id',
     async (role) => {

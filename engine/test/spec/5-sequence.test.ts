@@ -336,7 +336,17 @@ describe('spec section 5, broken sequences', () => {
     expect(finding?.spec).toMatch(/^https:\/\/docs\.ag-ui\.com\/spec\/1\.0\//);
   });
 
+  const underS1 = [
+    text.start('m', undefined, by('s1')),
+    text.end('m'),
+    call.start('c', undefined, { parentMessageId: 'm' }),
+  ];
+
   const legal: [name: string, events: JsonText[]][] = [
+    [
+      'an untagged call inherits its message’s owner',
+      wholeRun(...underS1, call.args('c', undefined, by('s1')), call.end('c')),
+    ],
     [
       'RUN_ERROR with items open',
       [...open, text.start('m'), call.start('c'), step.started('s'), subagent.started('s1'), runError()],

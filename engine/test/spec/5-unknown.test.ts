@@ -167,6 +167,10 @@ describe('spec section 5, malformed events', () => {
     expect(findingsOf(report, 'broken-sequence').map(({ event: at }) => at)).toEqual([6]);
   });
 
+  test('5 malformed: an event of malformed metadata that is out of sequence too is one fault', async () => {
+    await agreedStop('malformed-metadata', [runStarted(), text.end('nobody', 'null')], 1);
+  });
+
   test('5 malformed: malformed metadata alone spoils only the metadata', () => {
     const report = reportOn(
       wholeRun(
