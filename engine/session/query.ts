@@ -26,7 +26,7 @@ export function answer(
     case 'value':
       return writtenValue(state, query.item, query.write);
     case 'state-at':
-      return keysAt(state, state.items.all[query.item], (write) => (write.origin.event ?? -1) <= query.event);
+      return keysAt(state, state.items.all[query.item], (write) => cameBy(state, write, query.event));
     case 'find':
       return itemsWith(state, query.scope, query.text);
     case 'explain':
@@ -44,6 +44,12 @@ export function answer(
     case 'compare-runs':
       return compareRuns(state, query.left, query.right);
   }
+}
+
+/** Whether a write had come by the time that an event had: a request's came after the events before it. */
+function cameBy(state: SessionState, { origin }: Write, event: number): boolean {
+  if (origin.event !== undefined) return origin.event <= event;
+  return origin.request === undefined || state.requests[origin.request]!.atEvent <= event;
 }
 
 function itemDetail(state: SessionState, index: number): ItemDetail | undefined {
