@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { exceptions } from './e2e/exceptions.ts';
+
+/** The same suites in each browser, but for the exceptions. */
+const project = (name: string, browser: 'chrome' | 'firefox') => ({
+  extends: true as const,
+  test: {
+    name,
+    env: { TESTED_BROWSER: browser },
+    exclude: exceptions.filter((one) => one.notIn === browser).map(({ suite }) => suite),
+  },
+});
 
 export default defineConfig({
   test: {
@@ -7,5 +18,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    projects: [project('chromium', 'chrome'), project('firefox', 'firefox')],
   },
 });

@@ -1,34 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { browsers } from './browsers.mjs';
 
 const root = new URL('../', import.meta.url);
 
-/** Makes sure of Node, the dependencies and a Chromium; ends the process with one sentence when it cannot. */
-export function bootstrap() {
+/** Makes sure of Node, the dependencies and these browsers; ends the process with one sentence when it cannot. */
+export function bootstrap(names = ['chrome', 'firefox']) {
   checkNode();
   if (!dependenciesMatch()) run('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund']);
-  if (foundChromium()) return;
+  const missing = names.filter((name) => !isFound(name));
+  if (missing.length === 0) return;
+  const [first] = missing;
   if (!isDebianRoot()) {
-    fail(
-      'No Chromium was found: install Chromium, Chrome for Testing or Microsoft Edge, or name one in CHROMIUM_PATH, and run this again.',
-    );
+    fail(`No ${browsers[first].title} was found: ${browsers[first].advice}, and run this again.`);
   }
   run('Updating the package lists', 'apt-get', ['update']);
-  run('Installing Chromium', 'apt-get', [
-    'install',
-    '-y',
-    '--no-install-recommends',
-    'chromium',
-    'fonts-noto-cjk',
-  ]);
-  if (!foundChromium()) fail('Chromium was installed, but no executable of it was found.');
+  for (const name of missing) {
+    const { title, packages } = browsers[name];
+    run(`Installing ${title}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
+    if (!isFound(name)) fail(`${title} was installed, but no executable of it was found.`);
+  }
 }
 
-function foundChromium() {
+function isFound(name) {
   try {
-    return findChromium() !== undefined;
+    return browsers[name].find() !== undefined;
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

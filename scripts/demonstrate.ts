@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../e2e/driver/browser';
+import type { BrowserName } from '../e2e/driver/browsing';
 import { exportText } from '../e2e/driver/export';
 import { takeFullTour } from '../e2e/driver/tour';
 
@@ -9,15 +10,15 @@ const root = new URL('../', import.meta.url);
 const folder = new URL('demo-output/', root);
 
 /** With no display: takes the tour headless, and saves a picture of the real DevTools window and what it recorded. */
-export async function demonstrate(url: string): Promise<void> {
+export async function demonstrate(url: string, browser: BrowserName): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const browsing = await launch({ size: { width: 1400, height: 820 } });
+  const browsing = await launch({ size: { width: 1400, height: 820 } }, browser);
   try {
     await browsing.page.goto(url);
     const devtools = await browsing.openDevTools();
     await takeFullTour(browsing.page);
     const session = await exportText(devtools, 'Session (.agui.jsonl)');
-    await devtools.window.screenshot({ path: path('devtools.png') });
+    await devtools.screenshot({ path: path('devtools.png') });
     await browsing.page.screenshot({ path: path('page.png') });
     await writeFile(path('session.agui.jsonl'), session);
     await writeFile(path('report.json'), await exportText(devtools, 'Report (JSON)'));

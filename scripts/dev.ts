@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startAgent } from '../demo/agent/server';
-import { launch } from '../e2e/driver/browser';
+import { launchChromium as launch } from '../e2e/driver/chromium';
 import { buildDemo } from './build/demo';
 import { buildExtension } from './build/extension';
 import { hasDisplay } from './display';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startAgent } from '../demo/agent/server';
-import { launch } from '../e2e/driver/browser';
+import { launchChromium as launch } from '../e2e/driver/chromium';
 import { takeFullTour } from '../e2e/driver/tour';
 
 /** Takes the README's picture from the built extension and the demo: `npm run screenshots`. */

@@ -15,6 +15,7 @@ const suites = {
   'dead-code': step('knip'),
   unit: tests('unit', 'vitest.config.ts'),
   build: step('tsx', 'scripts/build.ts'),
+  'firefox-lint': step('tsx', 'scripts/lint-firefox.ts'),
   e2e: tests('e2e', 'vitest.e2e.config.ts'),
 };
 

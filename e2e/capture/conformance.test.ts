@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browsing, launch } from '../driver/browser';
+import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
 import { launchBare } from './bare-browser';
 import { groups } from './cases/groups';
 import { outcome } from './outcome';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch } from '../driver/browser';
+import { launchChromium as launch } from '../driver/chromium';
 import { launchBare } from './bare-browser';
 import { groups } from './cases/groups';
 import { buildWithFault, type FaultName, faults } from './fault';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browsing } from '../driver/browser';
+import type { ChromiumBrowsing as Browsing } from '../driver/chromium';
 import { testedBuild } from './tested-build';
 
 /** What is used of the API of chrome://extensions, where a person grants and withdraws sites by hand. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Answers, ChangeBatch, Query } from '../../engine/view';
 import type { CaptureCommand, CaptureState, PanelUpdate } from '../../extension/messages/panel';
-import type { Browsing } from '../driver/browser';
+import type { ChromiumBrowsing as Browsing } from '../driver/chromium';
 import { until } from '../driver/until';
 
 /** Speaks with the background as a panel does, from a page of the extension. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inspectText } from '../../engine/index';
-import { type Browsing, launch } from '../driver/browser';
+import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
 import { until } from '../driver/until';
 import { hostileCases } from './cases/hostile-page';
 import { openProbe, type Probe } from './probe';

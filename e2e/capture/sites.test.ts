@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browsing, launch } from '../driver/browser';
+import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
 import { until } from '../driver/until';
 import { buildNaming, withholdHosts } from './granting';
 import { openProbe, type Probe } from './probe';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Browsing, launch } from '../driver/browser';
+import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
 import { openProbe, type Probe } from './probe';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';

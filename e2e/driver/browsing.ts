@@ -8,7 +8,7 @@ export interface LaunchOptions {
   extension?: string;
   theme?: Theme;
   dock?: Dock;
-  /** of the undocked DevTools window, in CSS pixels */
+  /** of the page and of undocked DevTools, each a window of its own, in CSS pixels */
   size?: { width: number; height: number };
   headless?: boolean;
   /** keep the back-forward cache, which Playwright turns off in Chromium */
@@ -30,6 +30,8 @@ export interface Browsing {
   openDevTools(page?: PageView): Promise<DevTools>;
   /** Reloads the extension; DevTools must be opened anew for a working panel. */
   reloadExtension(): Promise<void>;
+  /** Resolves once the person, or `close`, has ended the browser. */
+  readonly ended: Promise<unknown>;
   /** Ends the browser and removes its profile. */
   close(): Promise<void>;
 }
@@ -40,6 +42,9 @@ export interface Background {
   kill(): Promise<void>;
   /** Resolves once one runs that was not there when `kill` was called. */
   restarted(): Promise<void>;
+  /** Runs a function in it, by its text alone. */
+  evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
+  evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
 }
 
 /** An open DevTools window with the extension's panel shown in it. */

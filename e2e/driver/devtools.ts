@@ -1,15 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
+import type { DevTools } from './browsing';
 import { until } from './until';
 
-/** An open DevTools window with the extension's panel shown in it. */
-export interface DevTools {
-  /** the whole window, as Playwright sees a page */
+/** Chromium's DevTools: the whole window, as Playwright sees a page, and the panel, which stands in it as a frame. */
+export interface ChromiumDevTools extends DevTools {
   window: Page;
-  /** the panel, which stands in the window as a frame */
   panel: Frame;
-  /** what the extension's pages threw or logged as an error since DevTools opened */
-  errors: string[];
-  close(): Promise<void>;
 }
 
 const panelTitle = 'AG-UI Metadata';
@@ -20,7 +17,7 @@ export async function openDevTools(
   session: CDPSession,
   page: Page,
   extensionId: string,
-): Promise<DevTools> {
+): Promise<ChromiumDevTools> {
   const window = await openWindow(context, session, page);
   const origin = `chrome-extension://${extensionId}/`;
   const errors = errorsFrom(window, origin);
@@ -31,7 +28,25 @@ export async function openDevTools(
   await window.evaluate(viewManager('showView', view));
   const panel = await until('the panel', () => frameAt(window, `${origin}panel/panel.html`));
   await panel.waitForLoadState('load');
-  return { window, panel, errors, close: () => closeWindow(window) };
+  return {
+    window,
+    panel,
+    errors: async () => errors,
+    saved: (act) => savedText(window, act),
+    async choose(act, { name, text }) {
+      const chooser = window.waitForEvent('filechooser');
+      await act();
+      await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    },
+    screenshot: (options) => window.screenshot(options),
+    close: () => closeWindow(window),
+  };
+}
+
+async function savedText(window: Page, act: () => Promise<unknown>): Promise<string> {
+  const download = window.waitForEvent('download');
+  await act();
+  return readFile(await (await download).path(), 'utf8');
 }
 
 async function openWindow(context: BrowserContext, session: CDPSession, page: Page): Promise<Page> {

@@ -116,11 +116,12 @@ function devTools(
       const name = await until('the browser to save a file', () => savedFile(downloads, before));
       return readFile(join(downloads, name), 'utf8');
     },
-    // its own picker is a dialog of the desktop: the file goes to the input that opens it
-    async choose(_, { name, text }) {
+    async choose(act, { name, text }) {
       const path = join(await mkdtemp(join(profile.folder, 'chosen-')), name);
       await writeFile(path, text);
-      await panel.locator('input[type=file]').setFile(path);
+      await panel.page('expectPicker');
+      await act();
+      await until('the panel to ask for a file', () => panel.page('pick', path));
     },
     screenshot: ({ path }) => panel.screenshotWindow(path),
     close: () => remote.parent('closeToolbox', inspected),

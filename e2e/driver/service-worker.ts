@@ -1,10 +1,11 @@
 import type { CDPSession, Worker } from 'playwright';
+import type { Background } from './browsing';
 import { until } from './until';
 
 const mark = '__killed';
 
 /** The extension's service worker: Playwright's handle outlives its deaths. */
-export class ServiceWorker {
+export class ServiceWorker implements Background {
   constructor(
     readonly handle: Worker,
     private readonly session: CDPSession,
@@ -26,5 +27,9 @@ export class ServiceWorker {
     await until('the service worker to run again', () =>
       this.handle.evaluate((name) => !Reflect.has(globalThis, name), mark),
     );
+  }
+
+  evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result> {
+    return this.handle.evaluate(run as (arg: unknown) => Result | Promise<Result>, arg);
   }
 }

@@ -30,7 +30,7 @@ export interface Found extends Scope {
   first(): Found;
   last(): Found;
   nth(index: number): Found;
-  filter(options: { has?: Found; hasNot?: Found; hasText?: Wording }): Found;
+  filter(options?: { has?: Found; hasNot?: Found; hasText?: Wording }): Found;
   and(other: Found): Found;
   count(): Promise<number>;
   all(): Promise<Found[]>;

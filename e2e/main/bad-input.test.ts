@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Browsing, launch } from '../driver/browser';
-import type { DevTools } from '../driver/devtools';
+import { type Browsing, type DevTools, launch } from '../driver/browser';
 import { exportText } from '../driver/export';
 import { type Answer, type PageServer, servePage } from './page-server';
 import { type Report, rulesOf } from './report';
@@ -22,7 +21,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const { errors } = devtools;
+  const errors = await devtools.errors();
   await devtools.close();
   expect(errors).toEqual([]);
 });
@@ -31,6 +30,12 @@ afterAll(async () => {
   await browsing?.close();
   await server?.close();
 });
+
+/** What reading a stream that died fails with, in the browser's own words. */
+const networkFailure = {
+  chrome: 'TypeError: network error',
+  firefox: 'TypeError: Error in input stream',
+};
 
 /** What the page got of a stream: all its text, or how reading it failed. */
 async function readInPage(answer: Answer): Promise<{ text: string; failure: string }> {
@@ -81,7 +86,7 @@ describe('a stream that dies', () => {
     });
     await devtools.panel.getByRole('treeitem', { name: /kept/ }).waitFor();
     die();
-    expect(await read).toEqual({ text, failure: 'TypeError: network error' });
+    expect(await read).toEqual({ text, failure: networkFailure[browsing.name] });
     await expect.poll(async () => (await reportNow()).runs).toMatchObject([{ status: 'truncated' }]);
     const report = await reportNow();
     expect(report.findings.filter((finding) => finding.rule === 'truncated-run')).toHaveLength(1);
@@ -155,10 +160,10 @@ describe('a half-written file', () => {
   it('opens with what it holds', async () => {
     const text =
       started + message('imported') + frame({ type: 'TEXT_MESSAGE_START', messageId: 'cut' }).slice(0, 30);
-    const chooser = devtools.window.waitForEvent('filechooser');
-    await devtools.panel.getByRole('button', { name: 'Import' }).click();
-    const file = { name: 'half.sse', mimeType: 'text/plain', buffer: Buffer.from(text) };
-    await (await chooser).setFiles(file);
+    await devtools.choose(() => devtools.panel.getByRole('button', { name: 'Import' }).click(), {
+      name: 'half.sse',
+      text,
+    });
     await devtools.panel.getByRole('treeitem', { name: /imported/ }).waitFor();
   });
 });

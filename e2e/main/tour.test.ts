@@ -7,8 +7,7 @@ import type { Message } from '@ag-ui/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningAgent, startAgent } from '../../demo/agent/server';
 import type { ItemKind } from '../../engine/view';
-import { type Browsing, launch } from '../driver/browser';
-import type { DevTools } from '../driver/devtools';
+import { type Browsing, type DevTools, launch } from '../driver/browser';
 import { exportText } from '../driver/export';
 import { takeFullTour } from '../driver/tour';
 import { type Report, rulesOf } from './report';
@@ -121,8 +120,8 @@ it('lists the findings with links to the specification', async () => {
   await panel.getByText('drift', { exact: false }).first().waitFor();
 });
 
-it('throws nothing in the panel', () => {
-  expect(devtools.errors).toEqual([]);
+it('throws nothing in the panel', async () => {
+  expect(await devtools.errors()).toEqual([]);
 });
 
 const command = fileURLToPath(new URL('../../dist/cli/agui-metadata.js', import.meta.url));

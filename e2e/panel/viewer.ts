@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { type Browsing, launch } from '../driver/browser';
+import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
 
 /** The panel as a page of its own, with files to look at. */
 export interface Viewer {

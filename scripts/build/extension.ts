@@ -13,6 +13,7 @@ import {
   readManifest,
 } from './manifest';
 import { refuseEval, withoutEval } from './no-eval';
+import { refuseMarkup, withoutMarkup } from './no-markup';
 
 const root = new URL('../../', import.meta.url);
 const source = fileURLToPath(new URL('extension/', root));
@@ -62,6 +63,7 @@ async function fill(folder: string, browser: Browser, development: boolean): Pro
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await checkWhole(folder, manifest);
   await refuseEval(folder);
+  await refuseMarkup(folder);
 }
 
 function sharedConfig(folder: string, development: boolean): InlineConfig {
@@ -73,7 +75,7 @@ function sharedConfig(folder: string, development: boolean): InlineConfig {
     logLevel: 'warn',
     mode: development ? 'development' : 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
-    plugins: [withoutEval()],
+    plugins: [withoutEval(), withoutMarkup()],
     worker: {
       format: 'es',
       plugins: () => [withoutEval()],

@@ -31,7 +31,7 @@ export class FirefoxFound implements Found {
   nth = (index: number) => this.with({ by: 'nth', index });
   and = (other: Found) => this.with({ by: 'and', other: stepsOf(other) });
 
-  filter({ has, hasNot, hasText }: { has?: Found; hasNot?: Found; hasText?: Wording }): FirefoxFound {
+  filter({ has, hasNot, hasText }: { has?: Found; hasNot?: Found; hasText?: Wording } = {}): FirefoxFound {
     return this.with({
       by: 'filter',
       ...(has && { has: stepsOf(has) }),
@@ -68,7 +68,6 @@ export class FirefoxFound implements Found {
   focus = (options?: WaitOptions) => this.act('focus', [], options);
   fill = (text: string, options?: WaitOptions) => this.act('fill', [text], options);
   press = (key: string, options?: WaitOptions) => this.act('press', [key], options);
-  setFile = (path: string) => this.act('setFile', [path]);
 
   selectOption(value: string, options?: WaitOptions): Promise<string[]> {
     return this.patiently(
@@ -133,7 +132,7 @@ export class FirefoxFound implements Found {
   }
 
   private async act(
-    name: 'click' | 'hover' | 'focus' | 'fill' | 'press' | 'setFile',
+    name: 'click' | 'hover' | 'focus' | 'fill' | 'press',
     args: [] | [string],
     options?: WaitOptions,
   ): Promise<void> {

@@ -34,7 +34,8 @@ const actions = {
   pressHere: (key: string) => pressKey(key),
   select: (steps: Step[], value: string) =>
     onOne(steps, (element) => selectOption(element as HTMLSelectElement, value)),
-  setFile: (steps: Step[], path: string) => onOne(steps, (element) => setFile(element, path)),
+  expectPicker,
+  pick,
 };
 
 export type ContentActions = typeof actions;
@@ -70,11 +71,28 @@ function focus(element: Element): true {
   return true;
 }
 
-async function setFile(element: Element, path: string): Promise<true> {
+let asking: HTMLInputElement | undefined;
+
+/** From now on a file field that is clicked waits for `pick`: its own picker is a dialog of the desktop. */
+function expectPicker(): void {
+  asking = undefined;
+  const onClick = (event: Event) => {
+    const field = event.target as HTMLInputElement;
+    if (field.type !== 'file') return;
+    window.removeEventListener('click', onClick, true);
+    event.preventDefault();
+    asking = field;
+  };
+  window.addEventListener('click', onClick, true);
+}
+
+/** Gives the file field that was clicked a file. */
+async function pick(path: string): Promise<true | undefined> {
+  if (!asking) return undefined;
   const { File } = globalThis as unknown as { File: { createFromFileName(path: string): Promise<File> } };
   const file = await File.createFromFileName(path);
-  (element as unknown as { mozSetFileArray(files: File[]): void }).mozSetFileArray([file]);
-  element.dispatchEvent(new window.Event('change', { bubbles: true }));
+  (asking as unknown as { mozSetFileArray(files: File[]): void }).mozSetFileArray([file]);
+  asking.dispatchEvent(new window.Event('change', { bubbles: true }));
   return true;
 }
 
