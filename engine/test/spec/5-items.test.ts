@@ -336,6 +336,22 @@ describe('spec section 5, shared ids', () => {
     expect(itemOf(report, 'text-message', 't').metadata).toEqual({ text: 1 });
   });
 
+  test('5 shared ids: a hundred results of one call keep their order', async () => {
+    const results = Array.from({ length: 100 }, (_, n) =>
+      call.result(n % 2 === 0 ? 't' : `t${n}`, 'c', `{"n":${n}}`),
+    );
+    const report = await agreed(
+      wholeRun(
+        ...[call.start('c', undefined, { parentMessageId: 'm' }), call.end('c')],
+        ...[text.start('later'), text.end('later'), ...results, text.start('t', '{"late":1}'), text.end('t')],
+      ),
+    );
+    const [first, ...others] = report.items.filter(({ id }) => id === 't');
+    expect(first?.metadata).toEqual({ n: 0, late: 1 });
+    expect(others).toHaveLength(49);
+    expect(others.every(({ metadata }) => metadata?.late === undefined)).toBe(true);
+  });
+
   test('5 shared ids: a result of an unknown call stands at the end', async () => {
     const report = await agreed(
       wholeRun(
