@@ -87,8 +87,8 @@ export class Stream {
 
   /** What follows comes from this entry. */
   begin(entry: number): void {
+    if (this.entry !== entry) this.leadOpen = true;
     this.entry = entry;
-    this.leadOpen = true;
     if (!this.confirmed) this.entries.add(entry);
   }
 
