@@ -9,6 +9,7 @@ interface InspectFlags {
   failOn: 'error' | 'warning' | 'info' | 'never';
   prefix: string[];
   config?: string;
+  why?: string;
 }
 
 const program = new Command('agui-metadata')
@@ -28,10 +29,17 @@ program
   )
   .option('--prefix <name>', 'a key prefix of your own; may be repeated', addPrefix, [])
   .option('--config <file>', 'prefixes, accepted keys and severities, as JSON')
-  .action(async (files: string[], { format, failOn, prefix, config }: InspectFlags) => {
+  .option('--why <key>', 'tell where a key went, in place of the report')
+  .action(async (files: string[], { format, failOn, prefix, config, why }: InspectFlags) => {
     const settings = config === undefined ? defaultSettings : await readSettings(config);
     const prefixes = [...settings.prefixes, ...prefix];
-    process.exitCode = await inspect({ files, format, failOn, settings: { ...settings, prefixes } });
+    process.exitCode = await inspect({
+      files,
+      format,
+      failOn,
+      settings: { ...settings, prefixes },
+      ...(why === undefined ? {} : { why }),
+    });
   });
 
 try {

@@ -184,3 +184,25 @@ describe('settings', () => {
     });
   });
 });
+
+describe('where a key went', () => {
+  it('is told in one sentence a place, in place of the report', () => {
+    const { stdout, status } = run([
+      'inspect',
+      '--why',
+      'usage/cached',
+      file('why.jsonl', started, start, end, finished),
+    ]);
+    expect(stdout).toBe('why.jsonl\n  Event 2 replaced "usage" of m whole: "cached" of "usage" was lost.\n');
+    expect(status).toBe(0);
+    const json = run([
+      'inspect',
+      '--why',
+      'nothing',
+      '--format',
+      'json',
+      file('why.jsonl', started, finished),
+    ]);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ cause: 'never-sent' }]);
+  });
+});

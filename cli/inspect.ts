@@ -2,6 +2,7 @@ import { reportText } from '../engine';
 import type { Severity } from '../engine/view';
 import { openInput } from './open';
 import type { InspectSettings } from './settings';
+import { oneLine } from './text/columns';
 import { paintFor } from './text/paint';
 import { reportLines } from './text/report';
 
@@ -10,6 +11,8 @@ export interface InspectRequest {
   format: 'text' | 'json';
   failOn: Severity | 'never';
   settings: InspectSettings;
+  /** a key: where it went is told in place of the report */
+  why?: string;
 }
 
 /** Ended well, with findings that reach `failOn`, or with an input that cannot be read. */
@@ -21,7 +24,7 @@ const order: Severity[] = ['info', 'warning', 'error'];
  * Prints the report of each input: readable text, or JSON text in which the wire's digits stand (an array when
  * there are several). An input that cannot be read gets a sentence on standard error, and the others their reports.
  */
-export async function inspect({ files, format, failOn, settings }: InspectRequest): Promise<ExitCode> {
+export async function inspect({ files, format, failOn, settings, why }: InspectRequest): Promise<ExitCode> {
   let code: ExitCode = 0;
   const reports: string[] = [];
   for (const file of files) {
@@ -35,6 +38,15 @@ export async function inspect({ files, format, failOn, settings }: InspectReques
     for (const warning of warnings) process.stderr.write(`${warning}\n`);
     const snapshot = session.snapshot();
     if (code === 0 && reaches(snapshot.counts.findings, failOn)) code = 1;
+    if (why !== undefined) {
+      const verdicts = session.answer({ query: 'explain', key: why });
+      reports.push(
+        format === 'json'
+          ? JSON.stringify(verdicts)
+          : [source.name, ...verdicts.map(({ message }) => `  ${oneLine(message, 2_000)}`)].join('\n'),
+      );
+      continue;
+    }
     const detail = (item: number) => session.answer({ query: 'item', item });
     reports.push(
       format === 'json'

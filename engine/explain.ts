@@ -50,18 +50,32 @@ const RELATIONS: Record<Relation, string> = {
 };
 
 /**
- * Why an item does not hold a key, or where the key went, with the events that prove it. With no item, every item
+ * Why an item does not hold a key, or where the key went, with the events that prove it. With no item, every place
  * where the key occurred. The most telling verdict comes first.
  */
 export function explain(state: SessionState, asked: string, item?: number): Verdict[] {
   const wanted = wantedOf(state, asked);
-  const scope = item === undefined ? state.items.all : state.items.all.slice(item, item + 1);
-  const verdicts = scope.flatMap((each) => onItem(state, each, wanted));
+  const verdicts = item === undefined ? everywhere(state, wanted) : ofItem(state, item, wanted);
   if (verdicts.length > 0) return verdicts;
-  const elsewhere = item === undefined ? [] : elsewhereThan(state, state.items.all[item], wanted);
-  const nowhere = [...elsewhere, ...outsideItems(state, wanted)];
-  if (nowhere.length > 0) return nowhere;
   return [verdict('never-sent', wanted, { what: nameOf(wanted) }, [])];
+}
+
+function ofItem(state: SessionState, index: number, wanted: Wanted): Verdict[] {
+  const item = state.items.all[index];
+  const verdicts = item ? onItem(state, item, wanted) : [];
+  if (verdicts.length > 0) return verdicts;
+  return [...elsewhereThan(state, item, wanted), ...outsideItems(state, wanted)];
+}
+
+/** Every place where a key occurred: losses first, then what is on no item, then the items that hold it. */
+function everywhere(state: SessionState, wanted: Wanted): Verdict[] {
+  const verdicts = state.items.all.flatMap((item) => onItem(state, item, wanted));
+  const isHeld = ({ cause }: Verdict) => cause === 'held';
+  return [
+    ...verdicts.filter((one) => !isHeld(one)),
+    ...outsideItems(state, wanted),
+    ...verdicts.filter(isHeld),
+  ];
 }
 
 function wantedOf(state: SessionState, asked: string): Wanted {

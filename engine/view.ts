@@ -294,11 +294,33 @@ export type Query =
   | { query: 'find'; scope: 'keys' | 'values'; text: string }
   | { query: 'explain'; key: string; item?: number }
   | { query: 'overview'; from: number; to: number; slots: number }
-  | { query: 'keys' }
-  | { query: 'key'; key: string }
-  | { query: 'ledger'; pointers: string[] }
+  /** `until` is an event: what stood after it; without it, what stands now */
+  | { query: 'keys'; until?: number }
+  | { query: 'key'; key: string; until?: number }
+  | { query: 'ledger'; pointers: string[]; until?: number }
   | { query: 'compare-items'; left: number; right: number }
-  | { query: 'compare-runs'; left: number; right: number };
+  | { query: 'compare-runs'; left: number; right: number }
+  /** all items, or those of one run, with what they hold: to compare across sessions */
+  | { query: 'outline'; run?: number }
+  /** the session after an event, or at a time */
+  | { query: 'moment'; event?: number; tMs?: number }
+  /** the events that every term fits, ascending */
+  | { query: 'events-where'; terms: EventTerm[] }
+  | { query: 'request'; request: number }
+  /** a run input as it left the page */
+  | { query: 'input'; request: number }
+  /** what became of these keys, wherever they stand */
+  | { query: 'watch'; keys: string[] };
+
+/** One condition on an event. Words are lower case and are looked for anywhere in what they are about. */
+export type EventTerm = {
+  not: boolean;
+} & /** `text`: its type, the item that it landed on, its run, its metadata's keys and values */
+(
+  | { by: 'text' | 'type' | 'key' | 'value' | 'run' | 'subagent'; word: string }
+  /** one of these, or landed on one of these items */
+  | { by: 'place'; items: number[]; events: number[] }
+);
 
 /** The answer to each query, by its name. */
 export interface Answers {
@@ -317,6 +339,63 @@ export interface Answers {
   ledger: LedgerRow[];
   'compare-items': ComparedKey[];
   'compare-runs': ComparedPair[];
+  outline: OutlineItem[];
+  moment: Moment | undefined;
+  'events-where': number[];
+  request: RequestDetail | undefined;
+  input: JsonText | undefined;
+  watch: WatchMark[];
+}
+
+/** The session as it stood after one event. */
+export interface Moment {
+  event: number;
+  tMs: number;
+  /** the items that there were */
+  items: MomentItem[];
+}
+
+/** How much an item held at a moment. */
+export interface MomentItem {
+  item: number;
+  keys: number;
+  writes: number;
+  overwritten: number;
+  lost: number;
+  unprefixed: number;
+  reserved: number;
+  dropped?: true;
+}
+
+/** One item with all that it holds, as it pairs with the items of other runs and sessions. */
+export interface OutlineItem {
+  item: number;
+  itemRef: ItemRef;
+  /** kind, role, tool and activity: items that share it pair, by order */
+  pairsAs: string;
+  held: [key: string, value: JsonText][];
+}
+
+/** One run input, item by item: what the merge held when it left, beside what it carried. */
+export interface RequestDetail {
+  summary: RequestSummary;
+  url: string;
+  items: { item: number; itemRef: ItemRef; sent: SentBackView }[];
+}
+
+/** A watched key was overwritten, lost members, was removed, or came back otherwise. */
+export interface WatchMark {
+  key: string;
+  item: number;
+  itemRef: ItemRef;
+  kind: 'overwritten' | 'lost' | 'removed' | 'drift';
+  /** position in the item's writes; absent for drift */
+  write?: number;
+  event?: number;
+  request?: number;
+  tMs: number;
+  value?: ValueText;
+  lost?: string[];
 }
 
 /** One slot of the overview strip: how much happened in it. */
@@ -331,12 +410,23 @@ export interface OverviewAnswer {
   from: number;
   to: number;
   slots: OverviewSlot[];
+  lanes: SubagentLane[];
+}
+
+/** When one subagent was at work in a run: from its first event to its last. */
+export interface SubagentLane {
+  run: number;
+  subagentRunId: string;
+  fromMs: number;
+  toMs: number;
 }
 
 /** One distinct key of the recording. */
 export interface KeyRow {
   key: string;
   state: KeyState;
+  /** the vendor or application whose prefix it carries */
+  vendor?: string;
   /** items that ever carried it, and those that hold it now */
   items: number;
   held: number;

@@ -57,6 +57,18 @@ export class Prefixes {
     return state;
   }
 
+  /** Whose prefix a key carries: a known name, or what stands before its separator. */
+  vendorOf(key: string): string | undefined {
+    if (key.toLowerCase() === RESERVED_KEY) return RESERVED_KEY;
+    const named = this.names.find((name) => isNamed(key, name));
+    if (named !== undefined) return named;
+    return (
+      /^x-([^-]+)-./is.exec(key)?.[1] ??
+      /^(.+?)[:/]./s.exec(key)?.[1] ??
+      /^([^.]+(?:\.[^.]+)*)\../s.exec(key)?.[1]
+    );
+  }
+
   private judge(key: string): KeyState {
     if (key === RESERVED_KEY) return 'reserved';
     const prefixed =

@@ -11,9 +11,10 @@ import {
 } from '../event/stored';
 import type { FindingPlace } from '../findings/finding';
 import { onFaults, onMalformedMetadata, onOrphan, onShape } from '../findings/rules/events';
+import { onRepeatedKeys } from '../findings/rules/values';
 import { membersOf } from '../json/text';
 import type { Judgement } from '../lanes/sequence';
-import type { WriteOrigin } from '../merge/item';
+import type { Item, WriteOrigin } from '../merge/item';
 import { type Landed, landEvent } from '../merge/landing';
 import { addMissing, applySnapshot, ownedActivities } from '../merge/snapshot';
 import { sightingsOfEntries, sightingsOfInput, sightingsOfMessages, sightingsOfParts } from '../merge/stored';
@@ -194,7 +195,7 @@ function land(state: SessionState, passing: Passing, judgement: Judgement | unde
   if (landed.item) judgeWrites(state, landed.item, landed.writes, record.binary === true);
   else if (!passing.malformed || landed.unlanded === 'own')
     keepUnlanded(state, passing, landed.unlanded ?? 'own', thread);
-  if (landed.item && event.metadata.state === 'object') judgeRepeatedKeys(state, passing);
+  if (landed.item && event.metadata.state === 'object') judgeRepeatedKeys(state, passing, landed.item);
   if (passing.malformed && landed.unlanded !== 'own' && event.metadata.state === 'object')
     state.unmerged.push({ event: index, metadata: event.metadata.text });
   if (!passing.malformed) landStored(state, passing, thread);
@@ -251,20 +252,17 @@ function keepUnlanded(
 }
 
 /** `duplicate-key` at the top: the event names `metadata` twice, or its metadata a key. */
-function judgeRepeatedKeys(state: SessionState, { event, place }: Passing): void {
-  const at = `${place.threadId} ${event.sentType}`;
+function judgeRepeatedKeys(state: SessionState, { event, place }: Passing, item?: Item): void {
+  const outside = `${place.threadId} ${event.sentType}`;
   if (event.metadataTwice) {
-    state.findings.once('duplicate-key', place, { on: event.sentType, name: 'metadata' }, `${at} metadata`);
-  }
-  if (event.metadata.state !== 'object') return;
-  for (const name of event.metadata.repeated) {
     state.findings.once(
       'duplicate-key',
-      { ...place, key: name },
-      { on: event.sentType, name },
-      `${at} key ${name}`,
+      place,
+      { on: event.sentType, name: 'metadata' },
+      `${outside} metadata`,
     );
   }
+  onRepeatedKeys(state.findings, event.metadata, item ? { ...place, item } : place, event.sentType, outside);
 }
 
 /** Stored metadata that an event carries: a snapshot's messages, an echoed input, interrupts, content parts. */
@@ -278,23 +276,23 @@ function landStored(state: SessionState, passing: Passing, thread: Thread): void
       judgeSnapshot(state, item, writes, dropped);
       judgeWrites(state, item, writes, false);
     }
-    seeStored(state, sightingsOfMessages(messages), at, place);
+    seeStored(state, thread, sightingsOfMessages(messages), at, place);
   } else if (event.type === 'RUN_STARTED' && input) {
     for (const { item, writes } of addMissing(state.items, thread, messages, originOf(passing, 'snapshot'))) {
       judgeWrites(state, item, writes, false);
     }
-    seeStored(state, sightingsOfInput(input), at, place);
+    seeStored(state, thread, sightingsOfInput(input), at, place);
   } else if (event.type === 'RUN_FINISHED' && isObject(event.fields.outcome)) {
     const outcome = valueStart(event.text, 'outcome');
     const start = outcome === undefined ? undefined : valueStart(event.text, 'interrupts', outcome);
     if (start === undefined) return;
     const interrupts = readEntries(event.text, start, event.fields.outcome.interrupts, 'id');
-    seeStored(state, sightingsOfEntries('interrupt', interrupts), at, place);
+    seeStored(state, thread, sightingsOfEntries('interrupt', interrupts), at, place);
   } else if (event.type === 'TOOL_CALL_RESULT' && Array.isArray(event.fields.content)) {
     const start = valueStart(event.text, 'content');
     if (start === undefined) return;
     const parts = readParts(event.text, start, event.fields.content);
-    seeStored(state, sightingsOfParts(stringField(event, 'messageId') ?? '', parts), at, place);
+    seeStored(state, thread, sightingsOfParts(stringField(event, 'messageId') ?? '', parts), at, place);
   }
 }
 

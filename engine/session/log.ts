@@ -58,6 +58,16 @@ export class EventLog {
     this.subagents.set(event, subagentRunId);
   }
 
+  /** Every event that a subagent produced, in order, with that subagent. */
+  attributed(): Iterable<[event: number, subagentRunId: string]> {
+    return this.subagents;
+  }
+
+  runOf(event: number): number | undefined {
+    const run = event < this.runs.length ? this.runs.at(event) : -1;
+    return run < 0 ? undefined : run;
+  }
+
   timeOf(event: number): number | undefined {
     return event < this.times.length ? this.times.at(event) : undefined;
   }

@@ -1,14 +1,18 @@
 import { explain } from '../explain';
 import type { Item, Write } from '../merge/item';
 import type { JsonText } from '../record';
-import type { Answers, EventSummary, ItemDetail, KeyView, SentBackView, WriteView } from '../view';
-import { compareItems, compareRuns } from '../views/compare';
+import type { Answers, EventSummary, ItemDetail, KeyView, WriteView } from '../view';
+import { compareItems, compareRuns, outline } from '../views/compare';
+import { eventsWhere } from '../views/events';
 import { keyDetail, keyRows } from '../views/keys';
 import { ledger } from '../views/ledger';
+import { cameBy, momentOf } from '../views/moment';
 import { overview } from '../views/overview';
+import { requestDetail } from '../views/request';
+import { watch } from '../views/watch';
 import type { SessionQuery } from './session';
 import type { SessionState } from './state';
-import { defined, summarizeItem, valueText } from './summaries';
+import { defined, sentBackView, summarizeItem, valueText } from './summaries';
 
 /** The most events that one page holds. */
 const MOST_EVENTS = 5_000;
@@ -34,22 +38,26 @@ export function answer(
     case 'overview':
       return overview(state, query.from, query.to, query.slots);
     case 'keys':
-      return keyRows(state);
+      return keyRows(state, query.until);
     case 'key':
-      return keyDetail(state, query.key);
+      return keyDetail(state, query.key, query.until);
     case 'ledger':
-      return ledger(state, query.pointers);
+      return ledger(state, query.pointers, query.until);
     case 'compare-items':
-      return compareItems(state.items.all[query.left], state.items.all[query.right]);
+      return compareItems(state, query.left, query.right);
     case 'compare-runs':
       return compareRuns(state, query.left, query.right);
+    case 'outline':
+      return outline(state, query.run);
+    case 'moment':
+      return momentOf(state, query);
+    case 'events-where':
+      return eventsWhere(state, query.terms);
+    case 'request':
+      return requestDetail(state, query.request);
+    case 'watch':
+      return watch(state, query.keys);
   }
-}
-
-/** Whether a write had come by the time that an event had: a request's came after the events before it. */
-function cameBy(state: SessionState, { origin }: Write, event: number): boolean {
-  if (origin.event !== undefined) return origin.event <= event;
-  return origin.request === undefined || state.requests[origin.request]!.atEvent <= event;
 }
 
 function itemDetail(state: SessionState, index: number): ItemDetail | undefined {
@@ -59,17 +67,7 @@ function itemDetail(state: SessionState, index: number): ItemDetail | undefined 
     summary: summarizeItem(state, item),
     keys: keysAt(state, item, () => true),
     writes: item.writes.map(writeView),
-    sentBack: state.drift.sentBackOf(item).map(
-      (sent): SentBackView => ({
-        ...sent,
-        keys: sent.keys.map(({ key, state: same, expected, actual }) => ({
-          key,
-          state: same,
-          ...(expected === undefined ? {} : { expected: valueText(expected) }),
-          ...(actual === undefined ? {} : { actual: valueText(actual) }),
-        })),
-      }),
-    ),
+    sentBack: state.drift.sentBackOf(item).map(sentBackView),
     events: item.events,
   };
 }

@@ -2,6 +2,7 @@ import type { MetadataRead } from '../event/metadata';
 import { type RunInput, readRunInput } from '../event/stored';
 import type { FindingPlace } from '../findings/finding';
 import { onMalformedMetadata } from '../findings/rules/events';
+import { onRepeatedKeys } from '../findings/rules/values';
 import type { Item, WriteOrigin } from '../merge/item';
 import { addMissing } from '../merge/snapshot';
 import { type StoredAt, type StoredSighting, sightingsOfInput } from '../merge/stored';
@@ -34,12 +35,18 @@ export function takeRequest(state: SessionState, connection: Connection, record:
   for (const { item, writes } of addMissing(state.items, thread, input.messages, origin)) {
     judgeWrites(state, item, writes, false);
   }
-  seeStored(state, sightingsOfInput(input), storedAt(thread, { request: index, runId: input.runId }), {
-    request: index,
-    connection: connection.index,
-    threadId: thread.threadId,
-    tMs,
-  });
+  seeStored(
+    state,
+    thread,
+    sightingsOfInput(input),
+    storedAt(thread, { request: index, runId: input.runId }),
+    {
+      request: index,
+      connection: connection.index,
+      threadId: thread.threadId,
+      tMs,
+    },
+  );
 }
 
 function parseInput(text: string): RunInput {
@@ -113,6 +120,7 @@ export function storedAt(
 /** Keeps stored metadata that says something new, and judges what no item carries. */
 export function seeStored(
   state: SessionState,
+  thread: Thread,
   sightings: readonly StoredSighting[],
   at: StoredAt,
   place: FindingPlace,
@@ -124,11 +132,19 @@ export function seeStored(
     }
     if (!state.stored.see(sighting, at)) continue;
     const outside = `${at.threadKey} ${carrier}`;
+    const item = itemOfCarrier(thread, sighting);
+    onRepeatedKeys(state.findings, metadata, item ? { ...place, item } : place, carrier, outside);
     if (carrier === 'content-part')
       judgeOutside(state, [{ key: '', value: text ?? '' }], place, outside, carrier);
     else if (carrier !== 'message' && carrier !== 'tool-call' && metadata.state === 'object')
       judgeOutside(state, metadata.entries, place, outside, carrier);
   }
+}
+
+/** The item that a stored message or tool call is. */
+function itemOfCarrier({ conversation }: Thread, { carrier, id }: StoredSighting): Item | undefined {
+  if (carrier === 'message') return conversation.message(id);
+  return carrier === 'tool-call' ? conversation.call(id) : undefined;
 }
 
 /** A media part's `metadata: null` in a snapshot or an echoed input is a retired shape, not a malformed one. */

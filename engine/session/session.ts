@@ -11,8 +11,8 @@ import { type SessionOptions, SessionState } from './state';
 /** How much of a cut-off frame is kept for the question where a key went. */
 const MOST_CUT = 100_000;
 
-/** Queries that need an event's text go to whoever holds it; a session keeps none. */
-export type SessionQuery = Exclude<Query, { query: 'event' }>;
+/** Queries that need a text as it came go to whoever holds it; a session keeps none. */
+export type SessionQuery = Exclude<Query, { query: 'event' | 'input' }>;
 
 /**
  * One recording: records in, changes out. Incremental and pure: no clock, no I/O. Each event costs its own keys.

@@ -1,4 +1,4 @@
-import type { Drift } from '../drift';
+import type { Drift, SentBack } from '../drift';
 import { sentence, specUrl } from '../findings/catalog';
 import type { Finding } from '../findings/finding';
 import type { Item } from '../merge/item';
@@ -11,6 +11,7 @@ import type {
   ItemRef,
   ItemSummary,
   RunSummary,
+  SentBackView,
   StoredSummary,
   UnlandedSummary,
   ValueText,
@@ -149,6 +150,19 @@ export function summarizeFinding(finding: Finding): FindingSummary {
     message: sentence(finding.rule, finding.params),
     spec: specUrl(finding.rule),
     ...(item ? { item: item.index, itemRef: itemRef(item) } : {}),
+  };
+}
+
+/** One later run input's word on an item. */
+export function sentBackView(sent: SentBack): SentBackView {
+  return {
+    ...sent,
+    keys: sent.keys.map(({ key, state, expected, actual }) => ({
+      key,
+      state,
+      ...(expected === undefined ? {} : { expected: valueText(expected) }),
+      ...(actual === undefined ? {} : { actual: valueText(actual) }),
+    })),
   };
 }
 

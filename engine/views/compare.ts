@@ -1,15 +1,72 @@
 import { sameValue } from '../json/node';
 import type { Item } from '../merge/item';
+import type { JsonText } from '../record';
 import type { SessionState } from '../session/state';
 import { itemRef, valueText } from '../session/summaries';
-import type { ComparedKey, ComparedPair } from '../view';
+import type { ComparedKey, ComparedPair, OutlineItem } from '../view';
+import { heldAt } from './moment';
 
 /** Two items key by key: the same, another value, or on one side only. */
-export function compareItems(left: Item | undefined, right: Item | undefined): ComparedKey[] {
-  const keys = new Set([...heldKeys(left), ...heldKeys(right)]);
-  return [...keys].map((key) => {
-    const a = left?.keys.get(key)?.value;
-    const b = right?.keys.get(key)?.value;
+export function compareItems(state: SessionState, left: number, right: number): ComparedKey[] {
+  const held = (index: number) => {
+    const item = state.items.all[index];
+    return item ? [...heldAt(state, item, undefined)] : [];
+  };
+  return compareHeld(held(left), held(right));
+}
+
+/** The items of two runs, paired. */
+export function compareRuns(state: SessionState, left: number, right: number): ComparedPair[] {
+  return compareOutlines(outline(state, left), outline(state, right));
+}
+
+/** The items of a run, or all, with what they hold. */
+export function outline(state: SessionState, run?: number): OutlineItem[] {
+  const items =
+    run === undefined ? state.items.all : state.items.all.filter((item) => item.run?.index === run);
+  return items.map((item) => ({
+    item: item.index,
+    itemRef: itemRef(item),
+    pairsAs: pairName(item),
+    held: [...heldAt(state, item, undefined)],
+  }));
+}
+
+/** Pairs items by kind, role, tool name and order, never by id; what has no partner stands alone. */
+export function compareOutlines(left: readonly OutlineItem[], right: readonly OutlineItem[]): ComparedPair[] {
+  const partners = new Map<string, OutlineItem[]>();
+  for (const one of right) {
+    const waiting = partners.get(one.pairsAs);
+    if (waiting) waiting.push(one);
+    else partners.set(one.pairsAs, [one]);
+  }
+  const taken = new Set<OutlineItem>();
+  const pairs = left.map((one) => {
+    const partner = partners.get(one.pairsAs)?.shift();
+    if (partner) taken.add(partner);
+    return pairOf(one, partner);
+  });
+  return [...pairs, ...right.filter((one) => !taken.has(one)).map((one) => pairOf(undefined, one))];
+}
+
+function pairName(item: Item): string {
+  return JSON.stringify([item.kind, item.role ?? '', item.toolCallName ?? '', item.activityType ?? '']);
+}
+
+function pairOf(left: OutlineItem | undefined, right: OutlineItem | undefined): ComparedPair {
+  return {
+    ...(left ? { left: left.item, leftRef: left.itemRef } : {}),
+    ...(right ? { right: right.item, rightRef: right.itemRef } : {}),
+    keys: compareHeld(left?.held ?? [], right?.held ?? []),
+  };
+}
+
+type Held = readonly [key: string, value: JsonText][];
+
+function compareHeld(left: Held, right: Held): ComparedKey[] {
+  const [before, after] = [new Map(left), new Map(right)];
+  return [...new Set([...before.keys(), ...after.keys()])].map((key) => {
+    const [a, b] = [before.get(key), after.get(key)];
     const state = a === undefined ? 'right' : b === undefined ? 'left' : sameValue(a, b) ? 'same' : 'changed';
     return {
       key,
@@ -18,39 +75,4 @@ export function compareItems(left: Item | undefined, right: Item | undefined): C
       ...(b === undefined ? {} : { right: valueText(b) }),
     };
   });
-}
-
-function heldKeys(item: Item | undefined): string[] {
-  return [...(item?.keys.values() ?? [])].flatMap(({ key, value }) => (value === undefined ? [] : [key]));
-}
-
-/** The items of two runs, paired by kind, role, tool name and order, never by id; what has no partner stands alone. */
-export function compareRuns(state: SessionState, left: number, right: number): ComparedPair[] {
-  const partners = new Map<string, Item[]>();
-  for (const item of state.items.all) {
-    if (item.run?.index !== right) continue;
-    const name = pairName(item);
-    const waiting = partners.get(name);
-    if (waiting) waiting.push(item);
-    else partners.set(name, [item]);
-  }
-  const pairs: ComparedPair[] = [];
-  for (const item of state.items.all) {
-    if (item.run?.index !== left) continue;
-    pairs.push(pairOf(item, partners.get(pairName(item))?.shift()));
-  }
-  const alone = [...partners.values()].flat().sort((a, b) => a.index - b.index);
-  return [...pairs, ...alone.map((item) => pairOf(undefined, item))];
-}
-
-function pairName(item: Item): string {
-  return JSON.stringify([item.kind, item.role ?? '', item.toolCallName ?? '', item.activityType ?? '']);
-}
-
-function pairOf(left: Item | undefined, right: Item | undefined): ComparedPair {
-  return {
-    ...(left ? { left: left.index, leftRef: itemRef(left) } : {}),
-    ...(right ? { right: right.index, rightRef: itemRef(right) } : {}),
-    keys: compareItems(left, right),
-  };
 }

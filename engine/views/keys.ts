@@ -3,6 +3,7 @@ import { token } from '../json/pointer';
 import type { SessionState } from '../session/state';
 import { itemRef, valueText } from '../session/summaries';
 import type { KeyDetail, KeyRow, PointerStats } from '../view';
+import { heldAt, valueAtMoment, writesUntil } from './moment';
 
 const MOST_POINTERS = 200;
 const MOST_POINTS = 2_000;
@@ -10,33 +11,38 @@ const MOST_STRINGS = 20;
 const SHORT_STRING = 40;
 const SEARCHED = 100_000;
 
-/** Every distinct key of the recording, in order of first appearance on an item, then outside items. */
-export function keyRows(state: SessionState): KeyRow[] {
+/**
+ * Every distinct key of the recording, in order of first appearance on an item, then outside items; with `until`, as
+ * it stood after that event.
+ */
+export function keyRows(state: SessionState, until?: number): KeyRow[] {
   const rows = new Map<string, KeyRow & { seen: Set<string> }>();
   const rowOf = (key: string) => {
     let row = rows.get(key);
     if (!row) {
       const zero = { items: 0, held: 0, writes: 0, overwrites: 0, losses: 0, outside: 0 };
       row = { key, state: state.prefixes.stateOf(key), types: [], ...zero, seen: new Set() };
+      const vendor = state.prefixes.vendorOf(key);
+      if (vendor !== undefined) row.vendor = vendor;
       rows.set(key, row);
     }
     return row;
   };
   for (const item of state.items.all) {
-    for (const { key, value } of item.keys.values()) {
+    const carried = new Set<string>();
+    for (const { key, effect, lost, value } of writesUntil(state, item, until)) {
       const row = rowOf(key);
-      row.items++;
-      if (value !== undefined) row.held++;
-    }
-    for (const { key, effect, lost, value } of item.writes) {
-      const row = rowOf(key);
+      carried.add(key);
       if (effect !== 'remove') row.writes++;
       if (effect === 'overwrite') row.overwrites++;
       if (lost || effect === 'remove') row.losses++;
       if (value !== undefined) row.seen.add(typeOf(value));
     }
+    for (const key of carried) rowOf(key).items++;
+    for (const key of heldAt(state, item, until).keys()) rowOf(key).held++;
   }
-  for (const { metadata } of state.unlanded) {
+  for (const { metadata, event } of state.unlanded) {
+    if (until !== undefined && event > until) continue;
     const node = parseNode(metadata);
     if (node.kind !== 'object') continue;
     for (const [key, value] of node.members) {
@@ -49,20 +55,20 @@ export function keyRows(state: SessionState): KeyRow[] {
 }
 
 /** One key: the items that carried it, and what its final values hold, one an item, never twice. */
-export function keyDetail(state: SessionState, key: string): KeyDetail {
+export function keyDetail(state: SessionState, key: string, until?: number): KeyDetail {
   const pointers = new Map<string, Gathered>();
   const items = state.items.all.flatMap((item) => {
-    const history = item.keys.get(key);
-    if (!history) return [];
-    const { value } = history;
+    if (!item.keys.has(key)) return [];
+    const writes = writesUntil(state, item, until).filter((write) => write.key === key);
+    if (writes.length === 0) return [];
+    const value = valueAtMoment(state, item, key, until);
     if (value !== undefined && value.length <= SEARCHED) gather(pointers, parseNode(value), item.lastMs);
-    const writes = item.writes.reduce((count, write) => count + (write.key === key ? 1 : 0), 0);
     return [
       {
         item: item.index,
         itemRef: itemRef(item),
-        writes,
-        overwrites: history.overwrites,
+        writes: writes.length,
+        overwrites: writes.filter(({ effect }) => effect === 'overwrite').length,
         ...(item.run ? { run: item.run.index } : {}),
         ...(value === undefined ? {} : { held: valueText(value) }),
       },

@@ -3,26 +3,31 @@ import { nodeAt, pointerKeys } from '../json/pointer';
 import type { Item } from '../merge/item';
 import type { SessionState } from '../session/state';
 import type { LedgerRow } from '../view';
+import { valueAtMoment } from './moment';
 
 /**
  * What each run cost, by pinned pointers (`/usage/out`): the sum of the final numbers there over the run's items,
- * one an item, and apart for each subagent.
+ * one an item, and apart for each subagent; with `until`, as it stood after that event.
  */
-export function ledger(state: SessionState, pointers: readonly string[]): LedgerRow[] {
+export function ledger(state: SessionState, pointers: readonly string[], until?: number): LedgerRow[] {
+  const end = until === undefined ? undefined : state.log.timeOf(until);
   const paths = pointers.map((pointer) => pointerKeys(pointer) ?? []);
   const rows = new Map<string, LedgerRow>();
   for (const run of state.runs) {
+    if (end !== undefined && run.startMs > end) continue;
     rows.set(`${run.index}`, {
       run: run.index,
-      durationMs: run.endMs - run.startMs,
+      durationMs: Math.min(run.endMs, end ?? run.endMs) - run.startMs,
       sums: paths.map(() => undefined),
     });
   }
   for (const item of state.items.all) {
     if (!item.run) continue;
-    const values = paths.map((path) => numberAt(item, path));
+    const values = paths.map((path) => numberAt(state, item, path, until));
     if (values.every((value) => value === undefined)) continue;
-    add(rows.get(`${item.run.index}`)!, values);
+    const ofRun = rows.get(`${item.run.index}`);
+    if (!ofRun) continue;
+    add(ofRun, values);
     if (item.subagentRunId === undefined) continue;
     const name = JSON.stringify([item.run.index, item.subagentRunId]);
     const row = rows.get(name) ?? {
@@ -36,8 +41,13 @@ export function ledger(state: SessionState, pointers: readonly string[]): Ledger
   return [...rows.values()];
 }
 
-function numberAt(item: Item, [key, ...inner]: readonly string[]): number | undefined {
-  const value = key === undefined ? undefined : item.keys.get(key)?.value;
+function numberAt(
+  state: SessionState,
+  item: Item,
+  [key, ...inner]: readonly string[],
+  until: number | undefined,
+): number | undefined {
+  const value = key === undefined ? undefined : valueAtMoment(state, item, key, until);
   const node = value === undefined ? undefined : nodeAt(parseNode(value), inner);
   return node?.kind === 'number' ? Number(node.text) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { SessionState } from '../session/state';
-import type { OverviewAnswer, OverviewSlot } from '../view';
+import type { OverviewAnswer, OverviewSlot, SubagentLane } from '../view';
 
 /**
  * The recording between two times in equal slots: how many writes, overwrites, losses and errors fall into each
@@ -31,5 +31,20 @@ export function overview(state: SessionState, from: number, to: number, slots: n
     const slot = severity === 'error' && tMs !== undefined ? slotAt(tMs) : undefined;
     if (slot) slot.errors++;
   }
-  return { from, to, slots: answer };
+  return { from, to, slots: answer, lanes: lanesOf(state) };
+}
+
+/** Which subagents worked when, in order of their first event. */
+function lanesOf(state: SessionState): SubagentLane[] {
+  const lanes = new Map<string, SubagentLane>();
+  for (const [event, subagentRunId] of state.log.attributed()) {
+    const run = state.log.runOf(event);
+    const tMs = state.log.timeOf(event);
+    if (run === undefined || tMs === undefined) continue;
+    const name = JSON.stringify([run, subagentRunId]);
+    const lane = lanes.get(name);
+    if (lane) lane.toMs = tMs;
+    else lanes.set(name, { run, subagentRunId, fromMs: tMs, toMs: tMs });
+  }
+  return [...lanes.values()];
 }
