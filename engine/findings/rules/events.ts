@@ -52,12 +52,7 @@ export function onOrphan(findings: Findings, event: ReadEvent, place: FindingPla
   const id = stringField(event, 'messageId') ?? stringField(event, 'toolCallId') ?? '';
   for (const { key } of event.metadata.entries) {
     const params = { type: event.sentType, id, keys: `"${key}"` };
-    findings.once(
-      'orphan-metadata',
-      { ...place, key },
-      params,
-      `${place.threadId} ${event.type} ${id} ${key}`,
-    );
+    findings.once('orphan-metadata', { ...place, key }, params, `${place.threadId} ${event.type} ${key}`);
   }
 }
 

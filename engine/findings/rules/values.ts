@@ -1,3 +1,4 @@
+import type { MetadataRead } from '../../event/metadata';
 import { type JsonNode, parseNode } from '../../json/node';
 import { losesPrecision } from '../../json/number';
 import { token } from '../../json/pointer';
@@ -34,6 +35,19 @@ export function mayHoldFaults(value: JsonText, binary: boolean): boolean {
 
 function mayLoseDigits(value: JsonText, binary: boolean): boolean {
   return binary ? /\d{16}|e\+/.test(value) : LONG_NUMBER.test(value);
+}
+
+/** `duplicate-key` for keys that a metadata object itself names twice. `outside` names the carrier outside items. */
+export function onRepeatedKeys(
+  findings: Findings,
+  metadata: MetadataRead,
+  place: FindingPlace,
+  on: string,
+  outside: string,
+): void {
+  if (metadata.state !== 'object') return;
+  for (const name of metadata.repeated)
+    findings.once('duplicate-key', { ...place, key: name }, { on, name }, `${outside} key ${name}`);
 }
 
 /** `precision-loss`, `duplicate-key` and `secret-like-value` inside one metadata value, at any depth. */

@@ -86,6 +86,39 @@ describe('rule duplicate-key', () => {
     expect(inner?.message).toMatch(/a/);
   });
 
+  test('fires once an item and key, and names the item', () => {
+    const twice = '{"acme:k":1,"acme:k":2}';
+    const report = reportOn(
+      wholeRun(text.start('m', twice), text.end('m', twice), text.start('n', twice), text.end('n')),
+    );
+    expect(
+      findingsOf(report, 'duplicate-key').map(({ item, event: at, count }) => [item?.id, at, count]),
+    ).toEqual([
+      ['m', 1, 2],
+      ['n', 3, 1],
+    ]);
+  });
+
+  test.each([
+    ['a message of a request', runInput([message('u', 'user', '{"acme:k":1,"acme:k":2}')]), wholeRun()],
+    [
+      'a tool',
+      runInput([], 'run', { tools: [{ name: 'f', description: 'd' }] }).replace(
+        '"name":"f"',
+        '"name":"f","metadata":{"acme:k":1,"acme:k":2}',
+      ),
+      wholeRun(),
+    ],
+    [
+      'a snapshot’s message',
+      runInput(),
+      wholeRun(messagesSnapshot([message('u', 'user', '{"acme:k":1,"acme:k":2}')])),
+    ],
+  ])('fires on stored metadata of %s', (_, input, events) => {
+    const found = findingsOf(reportOf(sessionOf(connectionRecords('c0', input, events))), 'duplicate-key');
+    expect(found).toEqual([expect.objectContaining({ key: 'acme:k', severity: 'warning' })]);
+  });
+
   test('fires when the event names metadata twice', () => {
     const twice =
       '{"type":"TEXT_MESSAGE_START","messageId":"m","role":"assistant","metadata":{"acme:a":1},"metadata":{"acme:b":2}}';

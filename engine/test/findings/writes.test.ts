@@ -192,6 +192,18 @@ describe('rule orphan-metadata', () => {
     expect(findingsOf(report, 'orphan-metadata')[0]?.message).toMatch(/none/);
   });
 
+  test('fires once a thread, event type and key, whatever the id', () => {
+    const report = reportOn(
+      wholeRun(activity.delta('a', '{"acme:k":1}'), activity.delta('b', '{"acme:k":1,"acme:j":1}')),
+    );
+    expect(
+      findingsOf(report, 'orphan-metadata').map(({ event: at, key, count }) => [at, key, count]),
+    ).toEqual([
+      [1, 'acme:k', 2],
+      [2, 'acme:j', 1],
+    ]);
+  });
+
   test('does not fire on empty or absent metadata, or on an event that lands nowhere by the rules', () => {
     const report = reportOn(
       wholeRun(activity.delta('none', '{}'), activity.delta('none'), messagesSnapshot([], '{"acme:k":1}')),
