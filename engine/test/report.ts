@@ -1,4 +1,4 @@
-import { type inspectText, reportText, Session } from '..';
+import { reportText, Session } from '..';
 import type { JsonText, SessionRecord } from '../record';
 import type { ItemKind, ItemRef, Severity, WriteEffect, WriteSource } from '../view';
 
@@ -111,7 +111,6 @@ export interface ReportFinding {
 }
 
 export type SessionOptions = ConstructorParameters<typeof Session>[0];
-export type InspectOptions = Parameters<typeof inspectText>[2];
 
 /** A session of these records. */
 export function sessionOf(records: readonly SessionRecord[], options?: SessionOptions): Session {

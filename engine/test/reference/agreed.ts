@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { JsonText } from '../../record';
 import { type Report, reportOf, sessionOf } from '../report';
-import type { Exchange } from '../streams/event';
 import type { Thread } from '../streams/thread';
-import { playToReference, type ReferenceTurn } from './agent';
+import { playToReference } from './agent';
 import { heldByReference, heldByReport } from './held';
 import './quiet';
 import { threadRecords } from './records';
@@ -21,11 +20,6 @@ export function threadOf(turns: readonly (readonly JsonText[])[], initial: reado
       events: [...events],
     })),
   };
-}
-
-/** The requests of a conversation as the reference client made them. */
-export function exchangesOf(thread: Thread, turns: readonly ReferenceTurn[]): Exchange[] {
-  return turns.map(({ input }, index) => ({ input, events: thread.turns[index]?.events ?? [] }));
 }
 
 /**
