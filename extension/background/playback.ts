@@ -56,12 +56,17 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
   ) => {
     const key = keyOf(document, record.stream);
     start(record.t);
-    if (record.kind === 'open') streams.set(key, new Stream(document, frameUrl, record, own));
+    if (record.kind === 'open') {
+      // the input is in the journal; streams outlive it
+      const { input: _, ...open } = record;
+      streams.set(key, new Stream(document, frameUrl, open, own));
+    }
     const stream = streams.get(key);
     // its begin was cleared, or it was let go
     if (!stream) return;
     stream.begin(n);
     touched.add(stream);
+    if (record.kind === 'open' && record.input !== undefined) stream.sent(record.input, record.t);
     if (record.kind === 'head') stream.head = record;
     if (record.kind === 'bytes') stream.chunk(record.bytes, record.t);
     if (record.kind === 'text') stream.chunk(record.text, record.t);
@@ -85,9 +90,9 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
     start(entry.t);
     if (entry.kind === 'carry') {
       const { open, head, confirmed, frameUrl } = entry;
-      const stream = new Stream(document, frameUrl, open, own, { head, confirmed });
+      const stream = new Stream(document, frameUrl, open, own);
       streams.set(keyOf(document, open.stream), stream);
-      stream.gap('What came before was cleared.', entry.t);
+      stream.carried(confirmed, head, entry.t);
     }
     if (entry.kind === 'gap') {
       const hit = openIn(document).filter(

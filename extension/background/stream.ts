@@ -43,7 +43,7 @@ export interface StreamListener {
 /** One stream on its way from hook records to session records. Nothing of it is told before it shows that it speaks AG-UI. */
 export class Stream {
   readonly connId: string;
-  confirmed: boolean;
+  confirmed = false;
   head: Head | undefined;
   /** the entries that hold something of it, while it is on trial */
   readonly entries = new Set<number>();
@@ -65,19 +65,20 @@ export class Stream {
   constructor(
     readonly document: string,
     private readonly frameUrl: string,
-    readonly open: Open,
+    readonly open: Omit<Open, 'input'>,
     private readonly listener: StreamListener,
-    carried?: { head: Head | undefined; confirmed: boolean },
   ) {
     this.connId = `${document.slice(0, 8)}.${open.stream}`;
-    const input = open.input === undefined ? undefined : runInputOf(open.input);
-    this.confirmed = carried?.confirmed ?? input !== undefined;
-    this.head = carried?.head;
-    if (this.confirmed) this.tellConnection();
-    if (input !== undefined) this.request(input, open.t);
   }
 
-  /** A message that the page sent on it; one that is no run input says nothing. */
+  /** It was open when what came before was cleared. */
+  carried(confirmed: boolean, head: Head | undefined, t: number): void {
+    this.head = head;
+    if (confirmed) this.confirm();
+    this.gap('What came before was cleared.', t);
+  }
+
+  /** A message that the page sent on it, its request's body first; one that is no run input says nothing. */
   sent(message: string, t: number): void {
     const input = runInputOf(message);
     if (input === undefined) return;
@@ -158,8 +159,7 @@ export class Stream {
 
   /** What is to be kept of it when all before is cleared. */
   carry(t: number): JournalEntry {
-    const { document, frameUrl, head, confirmed } = this;
-    const { input: _, ...open } = this.open;
+    const { document, frameUrl, head, confirmed, open } = this;
     return { kind: 'carry', document, frameUrl, t, open, confirmed, ...(head && { head }) };
   }
 
