@@ -46,11 +46,6 @@ const CLOSES_NONE = new Set([
   'SUBAGENT_STARTED',
 ]);
 
-/** Which item kind a chunk event builds; undefined for an event that is no chunk. */
-export function chunkKind(type: string): StreamKind | undefined {
-  return CHUNK_KIND[type];
-}
-
 /** The chunk streams that a connection's lanes hold open (spec section 5, Chunks). */
 export class Lanes {
   private readonly open = new Map<string | undefined, OpenStream>();

@@ -39,7 +39,6 @@ export const clearTimer: (timer: number) => void = clearTimeout.bind(globalThis)
 export const includes = uncurry<string, [string], boolean>(String.prototype.includes);
 export const startsWith = uncurry<string, [string], boolean>(String.prototype.startsWith);
 export const toLowerCase = uncurry<string, [], string>(String.prototype.toLowerCase);
-export const slice = uncurry<string, [number, number], string>(String.prototype.slice);
 
 export const weakGet = uncurry<WeakMap<object, unknown>, [object], unknown>(WeakMap.prototype.get);
 export const weakSet = uncurry<WeakMap<object, unknown>, [object, unknown], unknown>(WeakMap.prototype.set);
@@ -90,7 +89,6 @@ export const responseStatus = uncurryGetter<Response, number>(responsePrototype,
 export const responseType = uncurryGetter<Response, ResponseType>(responsePrototype, 'type');
 export const responseUrl = uncurryGetter<Response, string>(responsePrototype, 'url');
 export const responseText = uncurry<Response, [], Promise<string>>(responsePrototype.text);
-export const responseClone = uncurry<Response, [], Response>(responsePrototype.clone);
 export const headerGet = uncurry<Headers, [string], string | null>(Headers.prototype.get);
 
 const requestPrototype = Request.prototype;

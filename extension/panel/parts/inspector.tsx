@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { FindingSummary, ItemDetail } from '../../../engine/view';
 import { heldText } from '../stores/held';
 import { layOutJson } from '../text/json-text';
@@ -9,6 +8,7 @@ import './inspector.css';
 import { SeverityMark } from './marks';
 import { RawEvent } from './raw-event';
 import { Replaced } from './replaced';
+import { Section } from './section';
 import { useLanguage, usePanel } from './use-panel';
 import { KeyVerdict } from './verdict';
 
@@ -35,27 +35,6 @@ export function Inspector() {
       {!onItem && !finding && detail.event.value === undefined && (
         <p class="section section-note">{say('inspector_choose_event')}</p>
       )}
-    </section>
-  );
-}
-
-/** A titled stretch of the inspector. */
-export function Section({
-  title,
-  tools,
-  children,
-}: {
-  title: ComponentChildren;
-  tools?: ComponentChildren;
-  children: ComponentChildren;
-}) {
-  return (
-    <section class="section">
-      <div class="section-head">
-        <h2 class="cut">{title}</h2>
-        {tools}
-      </div>
-      {children}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { shortType } from '../text/event-type';
 import { oneLine } from '../text/json-text';
 import type { Language } from '../text/language';
 import { lostWords } from '../text/pointer';
-import { Section } from './inspector';
+import { Section } from './section';
 import { useLanguage, usePanel } from './use-panel';
 
 /** The latest writes of a key are shown at once; earlier ones on request. */

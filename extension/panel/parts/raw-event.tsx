@@ -1,6 +1,6 @@
 import { layOutJson } from '../text/json-text';
 import { CopyButton } from './copy-button';
-import { Section } from './inspector';
+import { Section } from './section';
 import { useLanguage, usePanel } from './use-panel';
 
 /** One event as it was on the wire, its metadata marked. */

@@ -1,7 +1,7 @@
 import { valueDiff } from '../stores/value-diff';
 import { layOutJson } from '../text/json-text';
 import { CopyButton } from './copy-button';
-import { Section } from './inspector';
+import { Section } from './section';
 import { useLanguage, usePanel } from './use-panel';
 
 const MERGING = 'https://docs.ag-ui.com/spec/1.0/basic/metadata#merging';

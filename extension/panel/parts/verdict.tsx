@@ -1,7 +1,7 @@
 import type { ItemDetail, Verdict, VerdictCause } from '../../../engine/view';
 import { verdictMessage, verdictSubstitutions } from '../stores/verdict-text';
 import { keyName } from '../text/key-name';
-import { Section } from './inspector';
+import { Section } from './section';
 import { Sentence } from './sentence';
 import { useLanguage, usePanel } from './use-panel';
 
