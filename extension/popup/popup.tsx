@@ -30,7 +30,8 @@ function Popup() {
         />
       )}
       <Switch label={say('popup_all')} on={value.state !== 'all-off'} change={switchAll} />
-      <p class="hint">{say(value.state === 'not-granted' ? 'popup_not_granted_hint' : 'popup_hint')}</p>
+      {value.state === 'on' && <p class="hint">{say('popup_hint')}</p>}
+      {value.state === 'not-granted' && <p class="hint">{say('popup_not_granted_hint')}</p>}
     </>
   );
 }
