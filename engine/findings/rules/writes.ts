@@ -70,18 +70,15 @@ export function onKey(findings: Findings, item: Item, write: Write, state: KeySt
   else findings.once('unprefixed-key', place, { key, object: typeOf(write.value) === 'object' ? 1 : 0 });
 }
 
-/** `snapshot-loss`: a snapshot restated an item without keys it held, or dropped it. */
+/** `snapshot-loss`, once for an item and key: a snapshot restated the item without it, or dropped the item. */
 export function onSnapshotLoss(
   findings: Findings,
   item: Item,
   removed: readonly Write[],
   dropped: boolean,
 ): void {
-  const first = removed[0];
-  if (!first) return;
-  const keys = removed.map(({ key }) => key);
-  const place = writePlace(item, first);
-  if (keys.length > 1) delete place.key;
-  const params = { id: item.id, keys: keys.map((key) => `"${key}"`).join(', '), dropped: dropped ? 1 : 0 };
-  findings.add('snapshot-loss', place, params);
+  for (const write of removed) {
+    const params = { id: item.id, keys: `"${write.key}"`, dropped: dropped ? 1 : 0 };
+    findings.once('snapshot-loss', writePlace(item, write), params);
+  }
 }

@@ -438,8 +438,13 @@ export const faults: readonly Fault[] = [
   ),
   inFile('findings/rules/writes.ts', 'findings/keys')(
     'snapshot-loss',
-    "findings.add('snapshot-loss', place, params);",
+    "findings.once('snapshot-loss', writePlace(item, write), params);",
     '',
+  ),
+  inFile('findings/rules/writes.ts', 'findings/keys')(
+    'snapshot-loss: once an item and key',
+    "findings.once('snapshot-loss', writePlace(item, write), params);",
+    "findings.add('snapshot-loss', writePlace(item, write), params);",
   ),
   inFile('json/pointer.ts', 'findings/writes')(
     'nested-loss: pointers are escaped',

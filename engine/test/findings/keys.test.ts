@@ -459,6 +459,21 @@ describe('rule snapshot-loss', () => {
     expect(findingsOf(report, 'snapshot-loss')).toEqual([expect.objectContaining({ event: 3 })]);
   });
 
+  test('fires once an item and key, with a count', () => {
+    const restated = (metadata: string) => messagesSnapshot([message('m', 'assistant', metadata)]);
+    const report = reportOn(
+      wholeRun(
+        ...[text.start('m', '{"acme:a":1,"acme:b":2}'), text.end('m')],
+        ...[restated('{}'), restated('{"acme:a":1}'), restated('{}')],
+      ),
+    );
+    const found = findingsOf(report, 'snapshot-loss');
+    expect(found.map(({ key, event, count }) => [key, event, count])).toEqual([
+      ['acme:a', 3, 2],
+      ['acme:b', 3, 1],
+    ]);
+  });
+
   test('does not fire when it restates all keys, changed ones too, or drops what held none', () => {
     const report = reportOn(
       wholeRun(
