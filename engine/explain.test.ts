@@ -144,4 +144,62 @@ describe('where did it go?', () => {
       { cause: 'held', events: [1], message: 'm holds "usage", written by event 1.' },
     ]);
   });
+
+  it('held since a request, and on the message of the call that is asked about', () => {
+    const user = { id: 'u', role: 'user', content: '', metadata: { usage: { n: 1 }, stage: 1 } };
+    const session = recorded({ kind: 'request', input: { threadId: 't', runId: 'r1', messages: [user] } });
+    expect(why(session, 'usage')).toMatchObject([
+      { cause: 'held', events: [], message: 'u holds "usage", which came with request 0.' },
+    ]);
+    expect(session.answer({ query: 'explain', key: 'stage', item: 99 })).toMatchObject([
+      { cause: 'never-sent' },
+    ]);
+    const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'f', parentMessageId: 'm' };
+    const read1 = read(
+      started,
+      open('m', { usage: 5 }),
+      end('m'),
+      call,
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      finished,
+    );
+    expect(why(read1, 'usage', 1)).toMatchObject([{ cause: 'other-item', params: { relation: 'message' } }]);
+    const result = {
+      type: 'TOOL_CALL_RESULT',
+      toolCallId: 'c',
+      messageId: 'res',
+      content: '',
+      metadata: { cost: 1 },
+    };
+    const read2 = read(started, call, { type: 'TOOL_CALL_END', toolCallId: 'c' }, result, finished);
+    expect(why(read2, 'cost', 1)).toMatchObject([{ cause: 'other-item', params: { relation: 'result' } }]);
+  });
+
+  it('takes a key with a slash for a key first, and a pointer that is none for a key', () => {
+    const session = read(started, open('m', { 'acme/x': 1, usage: { in: 2 } }), end('m'), finished);
+    expect(why(session, 'acme/x')).toMatchObject([{ cause: 'held', key: 'acme/x' }]);
+    expect(why(session, 'other/x')).toMatchObject([{ cause: 'never-sent', key: 'other/x' }]);
+    expect(why(session, '/usage/in')).toMatchObject([{ cause: 'held', key: 'usage' }]);
+    expect(why(session, '/~x')).toMatchObject([{ cause: 'never-sent', key: '/~x' }]);
+  });
+
+  it('passes over rewrites with an equal value, and keys that were sent back', () => {
+    const input = (runId: string, messages: object[]) => ({ threadId: 't', runId, messages });
+    const kept = { id: 'm', role: 'assistant', content: '', metadata: { usage: 5 } };
+    const events = [
+      started,
+      open('m', { usage: 4 }),
+      { ...end('m', { usage: 5 }), type: 'TEXT_MESSAGE_CONTENT', delta: '' },
+      end('m', { usage: 5 }),
+      finished,
+    ];
+    const session = recorded(
+      { kind: 'request', input: input('r1', []) },
+      ...events.map((event, seq) => ({ kind: 'event', seq, event })),
+      { kind: 'close', reason: 'complete' },
+      { kind: 'request', connId: 'd', input: input('r2', [kept]) },
+    );
+    expect(why(session, 'usage')).toMatchObject([{ cause: 'overwritten', events: [1, 2] }]);
+    expect(why(session, 'usage')).toHaveLength(1);
+  });
 });

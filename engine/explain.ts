@@ -13,7 +13,10 @@ interface Wanted {
 }
 
 const SENTENCES: Record<VerdictCause, (p: Record<string, string | number>) => string> = {
-  held: (p) => `${p.id} holds ${p.what}, written by event ${p.event}.`,
+  held: (p) =>
+    p.event === undefined
+      ? `${p.id} holds ${p.what}, which came with request ${p.request}.`
+      : `${p.id} holds ${p.what}, written by event ${p.event}.`,
   'never-sent': (p) => `${p.what} was never sent.`,
   'undeclared-property': (p) =>
     `Event ${p.event} carries ${p.what} as a property of its own: only metadata is kept.`,
@@ -139,8 +142,14 @@ function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
         item,
       ),
     );
-  if (found.length === 0) found.push(verdict('held', wanted, { id, event: event ?? -1 }, events, item));
+  if (found.length === 0) found.push(verdict('held', wanted, { id, ...placeOf(lastHad) }, events, item));
   return found;
+}
+
+/** The event or the request that made a write. */
+function placeOf({ origin }: Write): Record<string, number> {
+  if (origin.event !== undefined) return { event: origin.event };
+  return origin.request === undefined ? {} : { request: origin.request };
 }
 
 /** The last time that the wanted value went away or was replaced. */
@@ -149,7 +158,7 @@ function lossOf(writes: readonly Write[], wanted: Wanted, item: Item): Verdict |
     const write = writes[i]!;
     const before = writes[i - 1]!;
     if (!holds(before, wanted)) continue;
-    const params = { id: item.id, event: write.origin.event ?? -1 };
+    const params = { id: item.id, ...placeOf(write) };
     const events = [before, write].flatMap(({ origin }) => origin.event ?? []);
     if (write.effect === 'remove') return verdict('removed-by-snapshot', wanted, params, events, item);
     if (!holds(write, wanted)) return verdict('nested-loss', wanted, params, events, item);
