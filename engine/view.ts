@@ -98,6 +98,8 @@ export interface ItemSummary {
   keys: number;
   writes: number;
   overwritten: number;
+  /** values written again as they were, by events */
+  repeats: number;
   /** members lost by nested replaces, and keys lost to snapshots */
   lost: number;
   unprefixed: number;
@@ -315,9 +317,12 @@ export type Query =
 /** One condition on an event. Words are lower case and are looked for anywhere in what they are about. */
 export type EventTerm = {
   not: boolean;
-} & /** `text`: its type, the item that it landed on, its run, its metadata's keys and values */
-(
+} /** `text`: its type, the item that it landed on, its run, its metadata's keys and values */ & (
   | { by: 'text' | 'type' | 'key' | 'value' | 'run' | 'subagent'; word: string }
+  /** it wrote so, or took members or keys away */
+  | { by: 'effect'; effect: WriteEffect | 'lost' }
+  /** it carries a key in this state */
+  | { by: 'state'; state: KeyState }
   /** one of these, or landed on one of these items */
   | { by: 'place'; items: number[]; events: number[] }
 );

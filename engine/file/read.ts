@@ -10,6 +10,8 @@ export interface SourceFile {
   kind: ReportSource['kind'];
   records: Iterable<SessionRecord>;
   warnings: string[];
+  /** the page that a session file was recorded on */
+  url?: string;
 }
 
 /** A file that holds nothing of AG-UI; its message is a sentence for the person. */
@@ -64,7 +66,9 @@ function readSessionFile(text: string, name: string): SourceFile {
       else if (read) yield read;
     }
   }
-  return { kind: 'session', records: records(), warnings };
+  const header = parse(text.slice(0, text.search(/\n|$/)));
+  const url = isObject(header) && header.kind === 'header' ? stringOr(header.url, '') : '';
+  return { kind: 'session', records: records(), warnings, ...(url === '' ? {} : { url }) };
 }
 
 function* linesOf(text: string): Generator<[start: number, end: number]> {

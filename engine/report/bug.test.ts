@@ -144,10 +144,10 @@ describe('a bug report', () => {
   });
   const text = bugReport({
     key: 'usage',
-    itemRef: { kind: 'text-message', id: 'm', threadId: 't' },
+    item: item.index,
+    session,
     header: { tool: 'x', capturedAt: '', url: '', transport: 'sse', redacted: [...forms] },
     records: redacted,
-    options: {},
   });
 
   it('says the verdict in one sentence, and how to see it again', () => {
@@ -171,7 +171,7 @@ describe('a bug report', () => {
       key: "a`b'; rm -rf /",
       header: { tool: 'x', capturedAt: '', url: '', transport: 'sse', redacted: [] },
       records: [],
-      options: {},
+      session,
     });
     expect(hostile).toContain("### What became of `` a`b'; rm -rf / ``");
     expect(hostile).toContain(`--why 'a\`b'\\''; rm -rf /'`);

@@ -2,16 +2,17 @@ import { explain } from '../explain';
 import { headerLine, recordLine } from '../file/write';
 import type { SessionHeader, SessionRecord } from '../record';
 import { Session } from '../session/session';
-import type { SessionOptions } from '../session/state';
+import { itemRef } from '../session/summaries';
 import type { ItemRef } from '../view';
 
 /** What a bug report is made of: the records of an excerpt, redacted, and what it is about. */
 export interface BugReport {
   key: string;
-  itemRef?: ItemRef;
+  /** an item of the whole session */
+  item?: number;
+  session: Session;
   header: Omit<SessionHeader, 'kind' | 'schemaVersion'>;
   records: readonly SessionRecord[];
-  options: SessionOptions;
 }
 
 /**
@@ -19,21 +20,20 @@ export interface BugReport {
  * command that shows it again. The sentence is made from the excerpt alone, so that its numbers are those of the
  * excerpt.
  */
-export function bugReport({ key, itemRef, header, records, options }: BugReport): string {
-  const session = new Session(options);
+export function bugReport({ key, item: index, session: whole, header, records }: BugReport): string {
+  const of = index === undefined ? undefined : whole.state.items.all[index];
+  const ref = of && itemRef(of);
+  const session = new Session();
   for (const record of records) session.push(record);
-  const item = session.state.items.all.find(
-    ({ id, kind, thread }) =>
-      itemRef?.id === id && itemRef.kind === kind && itemRef.threadId === thread.threadId,
-  );
+  const item = ref && session.state.items.all.find((each) => isSame(itemRef(each), ref));
   const [verdict] = explain(session.state, key, item?.index);
-  const file = `${fileName(key)}${itemRef ? `-${fileName(itemRef.id)}` : ''}.agui.jsonl`;
+  const file = `${fileName(key)}${ref ? `-${fileName(ref.id)}` : ''}.agui.jsonl`;
   const masked =
     header.redacted.length > 0
       ? ` What looked like a credential is masked (${header.redacted.join(', ')}).`
       : '';
   return [
-    `### What became of ${code(key)}${itemRef ? ` on ${words(itemRef)}` : ''}`,
+    `### What became of ${code(key)}${ref ? ` on ${words(ref)}` : ''}`,
     '',
     verdict?.message ?? '',
     '',
@@ -48,6 +48,10 @@ export function bugReport({ key, itemRef, header, records, options }: BugReport)
     '```',
     '',
   ].join('\n');
+}
+
+function isSame(a: ItemRef, b: ItemRef): boolean {
+  return a.kind === b.kind && a.id === b.id && a.threadId === b.threadId;
 }
 
 function words({ kind, id, threadId }: ItemRef): string {

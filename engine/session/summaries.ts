@@ -53,7 +53,9 @@ export function summarizeItem(state: SessionState, item: Item): ItemSummary {
   const marks = { error: 0, warning: 0, info: 0 };
   let unprefixed = 0;
   let reserved = 0;
+  let repeats = 0;
   for (const history of item.keys.values()) {
+    repeats += history.repeats;
     const keyState = history.value === undefined ? 'prefixed' : state.prefixes.stateOf(history.key);
     if (keyState === 'unprefixed') unprefixed++;
     else if (keyState === 'reserved') reserved++;
@@ -76,6 +78,7 @@ export function summarizeItem(state: SessionState, item: Item): ItemSummary {
     keys: item.heldKeys,
     writes: item.writeCount,
     overwritten: item.overwrites,
+    repeats,
     lost: item.lost,
     unprefixed,
     reserved,

@@ -1,3 +1,6 @@
+import { membersOf } from '../json/text';
+import type { Write } from '../merge/item';
+import type { JsonText } from '../record';
 import type { SessionState } from '../session/state';
 import type { EventSummary, EventTerm } from '../view';
 
@@ -20,6 +23,10 @@ function testOf(state: SessionState, term: EventTerm): (event: EventSummary) => 
     const [items, events] = [new Set(term.items), new Set(term.events)];
     return ({ event, landing }) => events.has(event) || (landing.kind === 'item' && items.has(landing.item));
   }
+  if (term.by === 'effect' || term.by === 'state') {
+    const events = eventsWriting(state, writeTest(state, term));
+    return ({ event }) => events.has(event);
+  }
   const { by, word } = term;
   const has = (text: string | undefined) => text?.toLowerCase().includes(word) ?? false;
   switch (by) {
@@ -30,15 +37,15 @@ function testOf(state: SessionState, term: EventTerm): (event: EventSummary) => 
     case 'subagent':
       return ({ subagentRunId }) => has(subagentRunId);
     case 'key': {
-      const events = eventsCarrying(state, (key) => has(key));
+      const events = eventsCarrying(state, has, () => false);
       return ({ event }) => events.has(event);
     }
     case 'value': {
-      const events = eventsCarrying(state, (_, value) => has(value));
+      const events = eventsCarrying(state, () => false, has);
       return ({ event }) => events.has(event);
     }
     default: {
-      const events = eventsCarrying(state, (key, value) => has(key) || has(value));
+      const events = eventsCarrying(state, has, has);
       return ({ event, type, landing, run }) =>
         events.has(event) ||
         has(type) ||
@@ -48,16 +55,36 @@ function testOf(state: SessionState, term: EventTerm): (event: EventSummary) => 
   }
 }
 
-/** The events whose metadata has a fitting key or value; metadata that landed nowhere is looked at as text. */
+type WriteTest = (write: Write) => boolean;
+
+function writeTest(state: SessionState, term: Extract<EventTerm, { by: 'effect' | 'state' }>): WriteTest {
+  if (term.by === 'state')
+    return ({ key, effect }) => effect !== 'remove' && state.prefixes.stateOf(key) === term.state;
+  const { effect: wanted } = term;
+  if (wanted === 'lost') return ({ lost, effect }) => lost !== undefined || effect === 'remove';
+  return ({ effect }) => effect === wanted;
+}
+
+function eventsWriting(state: SessionState, fits: WriteTest): Set<number> {
+  const events = new Set<number>();
+  for (const item of state.items.all)
+    for (const write of item.writes)
+      if (write.origin.event !== undefined && fits(write)) events.add(write.origin.event);
+  return events;
+}
+
+/** The events whose metadata has a fitting key or value; metadata that landed nowhere is looked at by its own keys. */
 function eventsCarrying(
   state: SessionState,
-  fits: (key: string | undefined, value: string | undefined) => boolean,
+  keyFits: (key: string) => boolean,
+  valueFits: (value: string) => boolean,
 ): Set<number> {
-  const events = new Set<number>();
-  for (const item of state.items.all) {
-    for (const { key, value, origin } of item.writes)
-      if (origin.event !== undefined && fits(key, value)) events.add(origin.event);
+  const fits = (key: string, value: JsonText | undefined) =>
+    keyFits(key) || (value !== undefined && valueFits(value));
+  const events = eventsWriting(state, ({ key, value }) => fits(key, value));
+  for (const { event, metadata } of state.unlanded) {
+    if (membersOf(metadata).some(({ key, start, end }) => fits(key, metadata.slice(start, end))))
+      events.add(event);
   }
-  for (const { event, metadata } of state.unlanded) if (fits(metadata, metadata)) events.add(event);
   return events;
 }

@@ -90,6 +90,12 @@ describe('events that terms fit', () => {
     expect(where({ by: 'run', word: 'r1', not: false })).toHaveLength(7);
   });
 
+  it('are found by what they wrote', () => {
+    expect(where({ by: 'effect', effect: 'overwrite', not: false })).toEqual([2, 5]);
+    expect(where({ by: 'effect', effect: 'lost', not: false })).toEqual([2]);
+    expect(where({ by: 'state', state: 'prefixed', not: false })).toEqual([1]);
+  });
+
   it('fit every term, and none that is turned round', () => {
     expect(
       where({ by: 'key', word: 'usage', not: false }, { by: 'subagent', word: 'sub', not: true }),
