@@ -14,3 +14,8 @@ export function withoutCredentials(address: string): string {
   }
   return url.href;
 }
+
+/** An address's origin; '' when it is none. */
+export function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : '';
+}

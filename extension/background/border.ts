@@ -1,5 +1,5 @@
 import type { EndReason, HookRecord, HookTransport, RelayMessage } from '../messages/content';
-import { withoutCredentials } from './address';
+import { originOf, withoutCredentials } from './address';
 
 /** What a page may have forged becomes a message of bounded size, or nothing. Addresses lose their credentials here. */
 
@@ -144,8 +144,4 @@ function address(value: unknown): string {
 
 function texts(value: unknown, most: number): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, most) : [];
-}
-
-function originOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).origin : '';
 }

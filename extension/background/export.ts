@@ -1,4 +1,13 @@
-import { headerLine, recordLine, redactRecord, reportText, type SessionRecord } from '../../engine/index';
+import {
+  bugReport,
+  createExcerpt,
+  headerLine,
+  type ReportSubject,
+  recordLine,
+  redactRecord,
+  reportText,
+  type SessionRecord,
+} from '../../engine/index';
 import type { Recorder } from './recorder';
 
 /** how much text goes in one part */
@@ -24,6 +33,37 @@ async function report(recorder: Recorder, redact: boolean): Promise<string> {
   return reportText(session, source);
 }
 
+/** The text to paste into a bug report: what became of a key, and the events of its item alone, redacted. */
+export async function bugReportText(recorder: Recorder, subject: ReportSubject): Promise<string> {
+  await recorder.settled();
+  const pick = createExcerpt(recorder.session, subject);
+  const records: SessionRecord[] = [];
+  const forms = new Set<string>();
+  for await (const _ of recorder.replay((record) => {
+    const kept = pick(record);
+    if (!kept) return;
+    const { value, forms: found } = redactRecord(kept);
+    records.push(value);
+    for (const form of found) forms.add(form);
+  }));
+  return bugReport({
+    ...subject,
+    session: recorder.session,
+    records,
+    header: header(recorder, false, forms),
+  });
+}
+
+function header({ row }: Recorder, binary: boolean, redacted: ReadonlySet<string>) {
+  return {
+    tool: 'agui-metadata-devtools',
+    capturedAt: new Date(row.startedAt || Date.now()).toISOString(),
+    url: row.pageUrl,
+    transport: binary ? ('binary' as const) : ('sse' as const),
+    redacted: [...redacted],
+  };
+}
+
 async function* sessionParts(recorder: Recorder, redact: boolean): AsyncGenerator<string> {
   // the first line says what is in those after it
   const forms = new Set<string>();
@@ -32,13 +72,7 @@ async function* sessionParts(recorder: Recorder, redact: boolean): AsyncGenerato
     binary ||= record.kind === 'event' && record.binary === true;
     if (redact) for (const form of redactRecord(record).forms) forms.add(form);
   }));
-  let text = headerLine({
-    tool: 'agui-metadata-devtools',
-    capturedAt: new Date(recorder.row.startedAt || Date.now()).toISOString(),
-    url: recorder.row.pageUrl,
-    transport: binary ? 'binary' : 'sse',
-    redacted: [...forms],
-  });
+  let text = headerLine(header(recorder, binary, forms));
   const line = (record: SessionRecord) => recordLine(redact ? redactRecord(record).value : record);
   for await (const _ of recorder.replay((record) => {
     text += line(record);

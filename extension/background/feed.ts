@@ -1,6 +1,6 @@
-import { type EventDetail, metadataRange, type Query } from '../../engine/index';
+import { type EventDetail, metadataRange, type Query, type ReportSubject } from '../../engine/index';
 import type { CaptureState, PanelUpdate } from '../messages/panel';
-import { exportText } from './export';
+import { bugReportText, exportText } from './export';
 import type { Recorder } from './recorder';
 
 /** What the feed needs of a panel's port. */
@@ -18,6 +18,7 @@ export interface Feed {
   /** What capture does on the tab changed. */
   stateChanged(): void;
   ask(line: PanelLine, id: number, query: Query): Promise<void>;
+  bugReport(line: PanelLine, id: number, subject: ReportSubject): Promise<void>;
   exportTo(line: PanelLine, id: number, what: 'session' | 'report', redact: boolean): Promise<void>;
 }
 
@@ -43,6 +44,7 @@ export function createFeed(recorder: () => Recorder, captureState: () => Promise
   };
   const answerTo = async (query: Query): Promise<unknown> => {
     if (query.query === 'event') return eventDetail(recorder(), query.event);
+    if (query.query === 'input') return recorder().inputText(query.request);
     return recorder().session.answer(query);
   };
   /** Runs what may fail for one question alone. */
@@ -76,6 +78,10 @@ export function createFeed(recorder: () => Recorder, captureState: () => Promise
     stateChanged: () => void tellState(),
     ask: (line, id, query) =>
       guarded(line, id, async () => line.send({ kind: 'answer', id, value: await answerTo(query) })),
+    bugReport: (line, id, subject) =>
+      guarded(line, id, async () =>
+        line.send({ kind: 'answer', id, value: await bugReportText(recorder(), subject) }),
+      ),
     exportTo: (line, id, what, redact) =>
       guarded(line, id, async () => {
         for await (const text of exportText(recorder(), what, redact))

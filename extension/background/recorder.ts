@@ -10,7 +10,8 @@ import type { FramePlace } from './stream';
 /** What the recorder needs of its surroundings. */
 export interface RecorderSurroundings {
   journal: Journal;
-  makeSession(): Session;
+  /** An empty session, judged by what the person set for this page. */
+  makeSession(pageUrl: string): Session;
   /** Tells the relay of a document something. */
   command(document: string, command: RelayCommand): void;
   /** Something of the session changed; `anew` when it is another session from here on. */
@@ -37,6 +38,10 @@ export interface Recorder {
   navigated(document: string, pageUrl: string, connected: ReadonlySet<string>): Promise<void>;
   /** The text of an event as it was on the wire, from the journal. */
   eventText(event: number): Promise<{ text: string; binary: boolean } | undefined>;
+  /** A run input as it left the page, from the journal. */
+  inputText(request: number): Promise<string | undefined>;
+  /** Reads all that is kept into a session made anew: how it is judged changed. */
+  judgeAnew(): Promise<void>;
   /** Plays the whole journal to `push`, in order, a page at each step. */
   replay(push: (record: SessionRecord) => void): AsyncGenerator<void>;
   /** Resolves once all that was accepted is kept and read. */
@@ -83,7 +88,7 @@ function createRecorder(
   /** streams that lost something since the pause, or the quota, began */
   const gapped = new Set<string>();
 
-  let session = makeSession();
+  let session = makeSession(row.pageUrl);
   let places = createPlaces();
   let fresh: FramePlace[] = [];
   let playback = newPlayback();
@@ -283,12 +288,23 @@ function createRecorder(
     row.startedAt = 0;
     const fromHere = entries.map(place);
     await journal.clear(row.id, fromHere);
-    session = makeSession();
+    session = makeSession(row.pageUrl);
     places = createPlaces();
     playback = newPlayback();
     gapped.clear();
     changed(true);
     enter(fromHere);
+  }
+
+  async function* replay(push: (record: SessionRecord) => void): AsyncGenerator<void> {
+    const again = createPlayback({ push, started: () => {}, letGo: () => {} }, row.startedAt);
+    for (let from = 1; ; ) {
+      const page = await journal.page(row.id, from, PAGE);
+      for (const placed of page) again.take(placed);
+      yield;
+      if (page.length < PAGE) return;
+      from = page.at(-1)!.n + 1;
+    }
   }
 
   if (behind) play();
@@ -297,7 +313,7 @@ function createRecorder(
     get session() {
       return session;
     },
-    anew: makeSession,
+    anew: () => makeSession(row.pageUrl),
     keptUpTo: (document) => documents.get(document) ?? 0,
     accept,
     record(on) {
@@ -337,16 +353,29 @@ function createRecorder(
       const frame = frameAt(at, entries);
       return frame?.kind === 'event' ? { text: frame.event, binary: frame.binary === true } : undefined;
     },
-    async *replay(push) {
-      const again = createPlayback({ push, started: () => {}, letGo: () => {} }, row.startedAt);
-      for (let from = 1; ; ) {
-        const page = await journal.page(row.id, from, PAGE);
-        for (const placed of page) again.take(placed);
-        yield;
-        if (page.length < PAGE) return;
-        from = page.at(-1)!.n + 1;
-      }
+    async inputText(request) {
+      let input: string | undefined;
+      let at = -1;
+      for await (const _ of replay((record) => {
+        if (record.kind === 'request' && ++at === request) input = record.input;
+      }))
+        if (input !== undefined) break;
+      return input;
     },
+    judgeAnew: () =>
+      inTurn(async () => {
+        await caughtUp();
+        session = makeSession(row.pageUrl);
+        places = createPlaces();
+        playback = newPlayback();
+        played = 0;
+        waiting = [];
+        waitingBytes = 0;
+        behind = last > 0;
+        changed(true);
+        if (behind) play();
+      }),
+    replay,
     async settled() {
       await inTurn(async () => {});
       await caughtUp();

@@ -1,6 +1,7 @@
 import type { RelayCommand } from '../messages/content';
 import type { CaptureState, PanelMessage } from '../messages/panel';
 import { isGranted, isOn, isSupported, readSites, switchAll, switchSite } from '../platform/sites';
+import { originOf } from './address';
 import { relayMessage } from './border';
 import { createFeed, type Feed } from './feed';
 import type { Recorder } from './recorder';
@@ -103,6 +104,8 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
           return feed.add(line);
         case 'ask':
           return feed.ask(line, message.id, message.query);
+        case 'bug-report':
+          return feed.bugReport(line, message.id, message.subject);
         case 'export':
           return feed.exportTo(line, message.id, message.what, message.redact);
         case 'command':
@@ -187,8 +190,4 @@ function posterOf(port: chrome.runtime.Port): (message: unknown) => void {
 /** 'prerender', 'active'… where the browser says it. */
 function lifecycleOf(sender: chrome.runtime.MessageSender): string {
   return sender.documentLifecycle ?? 'active';
-}
-
-function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : '';
 }

@@ -1,5 +1,7 @@
 import { Session } from '../../engine/index';
-import { readSettings } from '../platform/settings';
+import { type Judging, judgingFrom, optionsFor } from '../platform/judging';
+import { defaultSettings, readSettings, watchSettings } from '../platform/settings';
+import { originOf } from './address';
 import type { Journal, SessionRow } from './journal';
 import { openRecorder, type Recorder } from './recorder';
 import { createTab, type Tab } from './tab';
@@ -17,19 +19,32 @@ export function createTabs(journal: Journal): Tabs {
   const tabs = new Map<number, Tab>();
   const boot = bootOfBrowser();
   void boot.then((id) => journal.sweep(id));
+  const recorders = new Map<number, Recorder>();
+  let judging: Judging = judgingFrom(defaultSettings);
+  const settingsRead = readSettings().then((settings) => {
+    judging = judgingFrom(settings);
+  });
+  watchSettings((settings) => {
+    const next = judgingFrom(settings);
+    if (JSON.stringify(next) === JSON.stringify(judging)) return;
+    judging = next;
+    for (const recorder of recorders.values()) void recorder.judgeAnew();
+  });
 
   const open = async (tabId: number): Promise<Recorder> => {
-    const { prefixes } = await readSettings();
+    await settingsRead;
     const surroundings = {
       journal,
-      makeSession: () => new Session({ prefixes }),
+      makeSession: (pageUrl: string) => new Session(optionsFor(judging, originOf(pageUrl))),
       command: (document: string, command: Parameters<Tab['tell']>[1]) =>
         tabs.get(tabId)?.tell(document, command),
       changed: (anew: boolean) => tabs.get(tabId)?.feed.changed(anew),
       stateChanged: () => tabs.get(tabId)?.feed.stateChanged(),
       now: Date.now,
     };
-    return openRecorder(surroundings, freshRow(await boot, tabId));
+    const recorder = await openRecorder(surroundings, freshRow(await boot, tabId));
+    recorders.set(tabId, recorder);
+    return recorder;
   };
   return {
     of(tabId) {
@@ -44,6 +59,7 @@ export function createTabs(journal: Journal): Tabs {
     closed(tabId) {
       tabs.get(tabId)?.close();
       tabs.delete(tabId);
+      recorders.delete(tabId);
       void boot.then((id) => journal.remove(sessionId(id, tabId)));
     },
   };

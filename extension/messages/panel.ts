@@ -1,3 +1,4 @@
+import type { ReportSubject } from '../../engine/index';
 import type { ChangeBatch, Query } from '../../engine/view';
 
 /** Everything that crosses panel ↔ background, over a runtime port named `panel`. */
@@ -7,6 +8,8 @@ export type PanelMessage =
   | { kind: 'ping' }
   | { kind: 'ask'; id: number; query: Query }
   | { kind: 'export'; id: number; what: 'session' | 'report'; redact: boolean }
+  /** answered with the text to paste, what looks like a credential masked */
+  | { kind: 'bug-report'; id: number; subject: ReportSubject }
   | { kind: 'command'; command: CaptureCommand };
 
 export type CaptureCommand =

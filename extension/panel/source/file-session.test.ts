@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgingFrom } from '../../platform/judging';
 import { FileSession } from './file-session';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c';
@@ -11,7 +12,7 @@ const events = [
 const lines = events.map((event) => JSON.stringify(event)).join('\n');
 
 function read(text: string): FileSession {
-  const session = new FileSession('run.jsonl', []);
+  const session = new FileSession('run.jsonl', judgingFrom({}));
   for (const _ of session.read(new TextEncoder().encode(text)));
   return session;
 }

@@ -1,18 +1,23 @@
 import type { Answers, Query } from '../../../engine/view';
+import type { Judging } from '../../platform/judging';
 import type { FileReply, FileRequest } from './file-messages';
 import type { Source, SourceEvents } from './source';
 
 /** A session read from a file, in a worker of its own: the same session that a live tab would have. */
-export function fileSource(file: File, prefixes: readonly string[] = []): Source {
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+export function fileSource(file: File, judging: Judging): Source {
+  const waiting = new Map<
+    number,
+    { request: FileRequest; resolve(value: unknown): void; reject(error: Error): void }
+  >();
   let worker: Worker | undefined;
   let nextId = 1;
 
   function send<T>(make: (id: number) => FileRequest): Promise<T> {
     const id = nextId++;
+    const request = make(id);
     return new Promise<T>((resolve, reject) => {
-      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      worker?.postMessage(make(id));
+      waiting.set(id, { request, resolve: resolve as (value: unknown) => void, reject });
+      worker?.postMessage(request);
     });
   }
 
@@ -31,6 +36,7 @@ export function fileSource(file: File, prefixes: readonly string[] = []): Source
         worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
         worker.onmessage = ({ data: reply }: MessageEvent<FileReply>) => {
           if (reply.kind === 'changes') events.changes(reply.batch);
+          else if (reply.kind === 'origin') events.origin(reply.origin);
           else if (reply.kind === 'read') {
             if (reply.warnings.length > 0) events.warnings(reply.warnings);
             resolve();
@@ -38,8 +44,10 @@ export function fileSource(file: File, prefixes: readonly string[] = []): Source
           else settle(reply);
         };
         worker.onerror = (event) => reject(new Error(event.message));
-        const read: FileRequest = { kind: 'read', file, prefixes };
+        const read: FileRequest = { kind: 'read', file, judging };
         worker.postMessage(read);
+        // what was asked before the worker was there
+        for (const { request } of waiting.values()) worker.postMessage(request);
         events.link('open');
       }),
     stop() {
@@ -49,6 +57,11 @@ export function fileSource(file: File, prefixes: readonly string[] = []): Source
       waiting.clear();
     },
     ask: <Q extends Query>(query: Q) => send<Answers[Q['query']]>((id) => ({ kind: 'ask', id, query })),
+    bugReport: (subject) => send<string>((id) => ({ kind: 'bug-report', id, subject })),
+    judge(by) {
+      const judge: FileRequest = { kind: 'judge', judging: by };
+      worker?.postMessage(judge);
+    },
     exportText: (what, redact) => send<string[]>((id) => ({ kind: 'export', id, what, redact })),
   };
 }

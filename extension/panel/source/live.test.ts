@@ -47,6 +47,7 @@ function listen(background: Background) {
     capture() {},
     link: (state) => links.push(state),
     warnings() {},
+    origin() {},
   });
   return { source, revisions, links };
 }
@@ -117,7 +118,13 @@ describe('a live source', () => {
     const source = liveSource(7, () => {
       throw new Error('Extension context invalidated.');
     });
-    void source.start({ changes() {}, capture() {}, link: (state) => links.push(state), warnings() {} });
+    void source.start({
+      changes() {},
+      capture() {},
+      link: (state) => links.push(state),
+      origin() {},
+      warnings() {},
+    });
     expect(links.at(-1)).toBe('ended');
   });
 });

@@ -151,6 +151,7 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
     ask,
     exportText: (what: ExportWhat, redact: boolean) =>
       send<string[]>((id) => ({ kind: 'export', id, what, redact })),
+    bugReport: (subject) => send<string>((id) => ({ kind: 'bug-report', id, subject })),
     command: (command) => port?.postMessage({ kind: 'command', command }),
   };
 }

@@ -1,5 +1,7 @@
+import type { ReportSubject } from '../../../engine/index';
 import type { Answers, ChangeBatch, Query } from '../../../engine/view';
 import type { CaptureCommand, CaptureState } from '../../messages/panel';
+import type { Judging } from '../../platform/judging';
 
 export type Ask = <Q extends Query>(query: Q) => Promise<Answers[Q['query']]>;
 
@@ -11,6 +13,8 @@ export interface SourceEvents {
   changes(batch: ChangeBatch): void;
   capture(state: CaptureState): void;
   link(state: Link): void;
+  /** the page that a file's session was recorded on, '' when unknown */
+  origin(origin: string): void;
   /** what of a file had to be skipped */
   warnings(sentences: string[]): void;
 }
@@ -28,6 +32,10 @@ export interface Source {
   ask: Ask;
   /** The exported text in parts. With `redact`, values that look like credentials are masked. */
   exportText(what: ExportWhat, redact: boolean): Promise<string[]>;
+  /** The text to paste into a bug report, what looks like a credential masked. */
+  bugReport(subject: ReportSubject): Promise<string>;
+  /** Judges the session by other settings; absent where the background does so by itself. */
+  judge?(judging: Judging): void;
   /** absent where there is no capture to command */
   command?(command: CaptureCommand): void;
 }
