@@ -42,12 +42,12 @@ it('reaches a value, its event and what it lost with keys alone', async () => {
 
 it('switches views, filters, and shows its keys', async () => {
   const { page } = viewer;
-  await press('3');
+  await press('5');
   await page.getByRole('tab', { name: /Findings/, selected: true }).waitFor();
   await press('1', '/');
   await page.keyboard.type('is:drift');
   await page.getByText('1 of 2').waitFor();
-  await press('Escape', 'F6', '?');
+  await press('Escape', 'Escape', 'F6', '?');
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

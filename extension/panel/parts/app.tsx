@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { views } from '../stores/selection';
 import './tokens.css';
 import './base.css';
 import './app.css';
 import { Boundary } from './boundary';
-import { Dialogs, openDialog } from './dialogs';
+import { CompareView } from './compare-view';
+import { Dialogs } from './dialogs';
 import { DriftView } from './drift-view';
 import { Banners, Empty, Message } from './empty';
 import { EventsView } from './events-view';
@@ -12,14 +12,20 @@ import { FindingsView } from './findings-view';
 import { Inspector } from './inspector';
 import { ItemPicker } from './item-picker';
 import { ItemTree } from './item-tree';
+import { KeysView } from './keys-view';
+import { MomentBar } from './moment-bar';
 import { OtherView } from './other-view';
 import { Overview } from './overview';
+import { SessionsView } from './sessions-view';
 import { Splitter } from './splitter';
 import { StatusBar } from './status-bar';
 import { Timeline } from './timeline';
 import { ImportButton, Toolbar } from './toolbar';
 import { PanelContext, useDesk, useLanguage, usePanel } from './use-panel';
+import { useShortcuts } from './use-shortcuts';
 import { ViewTabs } from './view-tabs';
+import { WatchView } from './watch-view';
+import { WhereView } from './where-view';
 
 /** The whole panel, once a catalog is there to speak with. */
 export function App() {
@@ -83,15 +89,26 @@ function Filled() {
       <Boundary>
         <Overview />
       </Boundary>
-      <nav aria-label={say('views')}>
+      <nav class="view-bar" aria-label={say('views')}>
         <ViewTabs />
+        <MomentBar />
       </nav>
       <main class="app-view">
         <div class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view}`}>
-          {view === 'items' ? <ItemsPanes /> : <ListPanes />}
+          {view === 'items' && <ItemsPanes />}
+          {view === 'sessions' && <Sessions />}
+          {view !== 'items' && view !== 'sessions' && <ListPanes />}
         </div>
       </main>
     </>
+  );
+}
+
+function Sessions() {
+  return (
+    <Boundary>
+      <SessionsView />
+    </Boundary>
   );
 }
 
@@ -125,9 +142,13 @@ function ListPanes() {
     <div class="panes panes-list">
       <div class="pane pane-middle">
         <Boundary stamp={view}>
+          {view === 'where' && <WhereView />}
+          {view === 'keys' && <KeysView />}
           {view === 'events' && <EventsView />}
           {view === 'findings' && <FindingsView />}
           {view === 'drift' && <DriftView />}
+          {view === 'compare' && <CompareView />}
+          {view === 'watch' && <WatchView />}
           {view === 'other' && <OtherView />}
         </Boundary>
       </div>
@@ -173,43 +194,4 @@ function useDrop(): boolean {
     };
   }, [desk]);
   return over;
-}
-
-/** Keys that work wherever nothing is being typed. */
-function useShortcuts(): void {
-  const { selection } = usePanel();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'F6') {
-        event.preventDefault();
-        focusNextPane(event.shiftKey ? -1 : 1);
-        return;
-      }
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const view = views[Number(event.key) - 1];
-      if (view) selection.view.value = view;
-      else if (event.key === '?') openDialog('keys');
-      else if (event.key === '/') document.getElementById('filter')?.focus();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [selection]);
-}
-
-const PANES = [
-  '.tree',
-  '.timeline-scroll',
-  '.list',
-  '.inspector button',
-  '.tab[aria-selected=true]',
-  '#filter',
-];
-
-function focusNextPane(step: number): void {
-  const stops = PANES.flatMap((pane) => document.querySelector<HTMLElement>(pane) ?? []);
-  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
-  stops[(at + step + stops.length) % stops.length]?.focus();
 }

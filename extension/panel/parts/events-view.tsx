@@ -3,10 +3,15 @@ import type { Language } from '../text/language';
 import { List } from './list';
 import { useLanguage, usePanel } from './use-panel';
 
-/** The raw log as it arrived, with where each event's metadata landed. */
+/** The raw log as it arrived, with where each event's metadata landed. What came after the moment shown is faint. */
 export function EventsView() {
-  const { log, selection } = usePanel();
+  const { log, selection, filter, moment } = usePanel();
   const { say } = useLanguage();
+  const count = log.count.value;
+  if (count === 0 && filter.active.value)
+    return <p class="view-empty">{say(log.searching.value ? 'where_looking' : 'nothing_fits')}</p>;
+  const until = moment.event.value;
+  const shown = selection.event.value ?? until;
   return (
     <List
       label={say('view_events')}
@@ -18,17 +23,26 @@ export function EventsView() {
         { name: say('column_keys'), width: '44px', number: true },
         { name: say('column_size'), width: '64px', number: true },
       ]}
-      count={log.count.value.events}
-      row={(index) => <EventCells event={log.row(index)} index={index} />}
-      selected={(index) => selection.event.value === index}
-      choose={selection.chooseEvent}
+      count={count}
+      row={(index) => <EventCells event={log.row(index)} index={log.eventOf(index) ?? index} />}
+      rowClass={(index) => (until !== undefined && (log.eventOf(index) ?? 0) > until ? 'later' : undefined)}
+      selected={(index) =>
+        selection.event.value !== undefined && selection.event.value === log.eventOf(index)
+      }
+      choose={(index) => {
+        const event = log.eventOf(index);
+        if (event !== undefined) selection.chooseEvent(event);
+      }}
+      open={(index) => {
+        const event = log.eventOf(index);
+        if (event !== undefined) moment.goTo(event);
+      }}
       want={log.want}
-      reveal={selection.event.value}
+      reveal={shown === undefined ? undefined : log.rowOf(shown)}
       follow
     />
   );
 }
-
 function EventCells({ event, index }: { event: EventSummary | undefined; index: number }) {
   const language = useLanguage();
   const panel = usePanel();

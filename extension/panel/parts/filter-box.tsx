@@ -1,39 +1,32 @@
-import { useRef } from 'preact/hooks';
+import { completionsOf, type Vocabulary } from '../stores/filter-completion';
 import { Icon } from './icon';
+import { SuggestBox } from './suggest-box';
 import { useLanguage, usePanel } from './use-panel';
 
-const TRY = ['key:usage', 'is:lost'];
+const TRY = ['key:usage', 'is:lost', 'why:usage'];
 
-/** One box for all views: free text and terms. An unknown term says so. */
+/** One box for all views: free text and terms, with completion. An unknown term says so. */
 export function FilterBox() {
-  const { filter, session, tree } = usePanel();
-  const { say, number } = useLanguage();
-  const input = useRef<HTMLInputElement>(null);
+  const { filter } = usePanel();
+  const { say } = useLanguage();
+  const vocabulary = useVocabulary();
   const unknown = filter.unknown.value;
   const set = (typed: string) => {
     filter.typed.value = typed;
-    input.current?.focus();
+    document.getElementById('filter')?.focus();
   };
   return (
     <div class="filter-box" role="search">
       <Icon name="filter" />
-      <input
-        ref={input}
+      <SuggestBox
         id="filter"
-        type="text"
-        spellcheck={false}
-        autocomplete="off"
-        aria-label={say('filter')}
+        label={say('filter')}
         placeholder={say('filter_placeholder')}
-        value={filter.typed.value}
-        onInput={(event) => {
-          filter.typed.value = event.currentTarget.value;
+        typed={filter.typed.value}
+        type={(typed) => {
+          filter.typed.value = typed;
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || filter.typed.value === '') return;
-          event.stopPropagation();
-          set('');
-        }}
+        complete={(typed, caret) => completionsOf(typed, caret, vocabulary())}
       />
       {filter.typed.value === '' &&
         TRY.map((term) => (
@@ -53,14 +46,7 @@ export function FilterBox() {
           {say('filter_unknown', { term: unknown.join(' ').slice(0, 60) })}
         </span>
       )}
-      {filter.active.value && (
-        <span class="filter-count">
-          {say('filter_count', {
-            shown: number(tree.shown.value),
-            all: number(session.items.value.length),
-          })}
-        </span>
-      )}
+      {filter.active.value && <Count />}
       {filter.typed.value !== '' && (
         <button type="button" class="filter-clear" aria-label={say('filter_clear')} onClick={() => set('')}>
           <Icon name="close" />
@@ -68,4 +54,34 @@ export function FilterBox() {
       )}
     </div>
   );
+}
+
+/** How much of the view at hand the filter lets through. */
+function Count() {
+  const { session, selection, tree, log, keys } = usePanel();
+  const { say, number } = useLanguage();
+  const view = selection.view.value;
+  const counts: Partial<Record<typeof view, [shown: number, all: number]>> = {
+    events: [log.count.value, session.counts.value.events],
+    keys: [keys.rows.value.length, keys.all.value.length],
+  };
+  const [shown, all] = counts[view] ?? [tree.shown.value, session.items.value.length];
+  return <span class="filter-count">{say('filter_count', { shown: number(shown), all: number(all) })}</span>;
+}
+
+/** The words that the session has, gathered when they are asked for. */
+function useVocabulary(): () => Vocabulary {
+  const { session, keys } = usePanel();
+  return () => {
+    const distinct = (all: Iterable<string | undefined>) =>
+      [...new Set(all)].filter((word) => word !== undefined && word !== '') as string[];
+    const names = keys.all.value.map(({ key }) => key);
+    return {
+      key: names,
+      why: names,
+      rule: distinct(session.findings.value.map(({ rule }) => rule)),
+      run: distinct(session.runs.value.map(({ runId }) => runId)),
+      subagent: distinct(session.items.value.map(({ subagentRunId }) => subagentRunId)),
+    };
+  };
 }

@@ -4,10 +4,12 @@ import { layOutJson } from '../text/json-text';
 import { CopyButton } from './copy-button';
 import { FindingSentence } from './finding-sentence';
 import { KeyHistory } from './key-history';
+import { KeyNumbers } from './key-numbers';
 import './inspector.css';
 import { SeverityMark } from './marks';
 import { RawEvent } from './raw-event';
 import { Replaced } from './replaced';
+import { RuleActions } from './rule-actions';
 import { Section } from './section';
 import { useLanguage, usePanel } from './use-panel';
 import { KeyVerdict } from './verdict';
@@ -20,6 +22,7 @@ export function Inspector() {
   const finding = detail.finding.value;
   const shown = detail.detail.value;
   const key = selection.key.value;
+  const view = selection.view.value;
   return (
     <section class="inspector" aria-label={say('inspector_label')}>
       {finding && <ChosenFinding finding={finding} />}
@@ -31,8 +34,9 @@ export function Inspector() {
         </>
       )}
       {onItem && shown && key === undefined && <WholeItem detail={shown} />}
-      <RawEvent />
-      {!onItem && !finding && detail.event.value === undefined && (
+      {view === 'keys' && <KeyNumbers />}
+      {view !== 'keys' && <RawEvent />}
+      {!onItem && !finding && view !== 'keys' && detail.event.value === undefined && (
         <p class="section section-note">{say('inspector_choose_event')}</p>
       )}
     </section>
@@ -43,9 +47,10 @@ export function Inspector() {
 function WholeItem({ detail }: { detail: ItemDetail }) {
   const panel = usePanel();
   const { say, count } = useLanguage();
-  const { summary } = detail;
+  const summary =
+    panel.shown.items.value.find(({ index }) => index === detail.summary.index) ?? detail.summary;
   const findings = panel.detail.findings.value;
-  const held = heldText(detail);
+  const held = heldText(panel.detail.timeline.value?.rows ?? []);
   return (
     <>
       <Section title={say('item_state')}>
@@ -80,6 +85,7 @@ function ChosenFinding({ finding }: { finding: FindingSummary }) {
   return (
     <Section title={<code>{finding.rule}</code>}>
       <FindingLine finding={finding} />
+      <RuleActions finding={finding} />
       <p class="section-note">
         <a href={finding.spec} target="_blank" rel="noreferrer">
           {say('spec_of', { rule: finding.rule })}

@@ -24,7 +24,7 @@ export function KeyHistory({ name }: { name: string }) {
         {writes.slice(from, from + SHOWN).map((write) => (
           <HistoryRow key={write.index} write={write} />
         ))}
-        {sentBackSpans(detail.detail.value?.sentBack ?? [], name).map((span) => (
+        {sentBackSpans(detail.sentBackBy.value, name).map((span) => (
           <SentRow key={span.first.request} span={span} />
         ))}
       </div>

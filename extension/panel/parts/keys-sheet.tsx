@@ -2,12 +2,17 @@ import type { MessageName } from '../text/language';
 import { useLanguage } from './use-panel';
 
 const sheet: [keys: string[], does: MessageName][] = [
+  [['W'], 'keys_where'],
   [['/'], 'keys_filter'],
-  [['1', '2', '3', '4', '5'], 'keys_views'],
+  [['1', '…', '9', '0'], 'keys_views'],
   [['↑', '↓'], 'keys_rows'],
   [['←', '→'], 'keys_sides'],
   [['Home', 'End'], 'keys_ends'],
   [['Enter'], 'keys_choose'],
+  [[',', '.'], 'keys_moment'],
+  [['L'], 'keys_live'],
+  [['[', ']'], 'keys_marks'],
+  [['B'], 'keys_bug_report'],
   [['F6'], 'keys_panes'],
   [['Esc'], 'keys_escape'],
   [['?'], 'keys_sheet'],

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import './list.css';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -8,6 +8,9 @@ export interface ListColumn {
   /** of a grid template: `60px`, `minmax(0, 1fr)` */
   width: string;
   number?: boolean;
+  /** how the rows are sorted by it; absent where they cannot be */
+  sorted?: 'ascending' | 'descending' | 'none';
+  sort?: () => void;
 }
 
 interface ListProps {
@@ -21,6 +24,8 @@ interface ListProps {
   rowClass?: (index: number) => string | undefined;
   selected?: (index: number) => boolean;
   choose: (index: number) => void;
+  /** Enter, or a second press, on a row: goes where it leads */
+  open?: (index: number) => void;
   /** says which rows are in sight */
   want?: (from: number, to: number) => void;
   /** new rows at the end stay in sight while the end is */
@@ -36,6 +41,7 @@ export function List(props: ListProps) {
   const { label, columns, count, row, rowHeight = 22, want, follow = false, reveal } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const id = useId();
   const virtual = useVirtualRows({ count, size: () => rowHeight, scroller, sticky: HEAD });
   const [first, last] = [virtual.rows[0]?.index, virtual.rows.at(-1)?.index];
   useEffect(() => {
@@ -59,6 +65,7 @@ export function List(props: ListProps) {
     if (to === undefined || event.target !== scroller.current) return;
     event.preventDefault();
     move(to);
+    if (event.key === 'Enter') props.open?.(active);
   };
 
   return (
@@ -69,22 +76,20 @@ export function List(props: ListProps) {
       ref={scroller}
       aria-label={label}
       aria-rowcount={count + 1}
-      aria-activedescendant={count > 0 ? `row-${active}` : undefined}
+      aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
       style={{ '--columns': columns.map(({ width }) => width).join(' ') }}
     >
       <div class="list-head" role="row" aria-rowindex={1}>
-        {columns.map(({ name, number }) => (
-          <span key={name} role="columnheader" class={`cut${number ? ' number' : ''}`}>
-            {name}
-          </span>
+        {columns.map((column) => (
+          <ColumnHead key={column.name} column={column} />
         ))}
       </div>
       <div class="list-rows" role="rowgroup" style={{ height: `${virtual.total}px` }}>
         {virtual.rows.map(({ index, start }) => (
           <div
             key={index}
-            id={`row-${index}`}
+            id={`${id}-${index}`}
             class={['list-row', index === active && 'list-active', props.rowClass?.(index)]
               .filter(Boolean)
               .join(' ')}
@@ -97,12 +102,34 @@ export function List(props: ListProps) {
               setActive(index);
               props.choose(index);
             }}
+            onDblClick={() => props.open?.(index)}
           >
             {row(index)}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+function ColumnHead({ column: { name, number, sorted, sort } }: { column: ListColumn }) {
+  const className = `cut${number ? ' number' : ''}`;
+  if (!sort) {
+    return (
+      <span role="columnheader" class={className}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <span role="columnheader" class={className} aria-sort={sorted}>
+      <button type="button" class="list-sort" onClick={sort}>
+        <span class="cut">{name}</span>
+        <span class="list-arrow" aria-hidden="true">
+          {sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : ''}
+        </span>
+      </button>
+    </span>
   );
 }
 

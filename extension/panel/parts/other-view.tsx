@@ -29,10 +29,15 @@ const reasons = {
 } as const satisfies Record<UnlandedReason, MessageName>;
 
 function Unlanded() {
-  const { session, selection, filter } = usePanel();
+  const { shown, selection, filter } = usePanel();
   const { say, duration } = useLanguage();
-  const rows = session.unlanded.value.filter((one) =>
-    filter.texts.value([one.eventType, one.metadata.text, one.runId, one.reason]),
+  const rows = shown.unlanded.value.filter((one) =>
+    filter.rows.value({
+      key: one.metadata.text,
+      value: one.metadata.text,
+      run: one.runId,
+      texts: [one.eventType, one.reason],
+    }),
   );
   if (rows.length === 0) return <p class="view-empty">{say('nothing_here')}</p>;
   return (
@@ -86,10 +91,15 @@ const carriers = {
 } as const satisfies Record<StoredCarrier, MessageName>;
 
 function Stored() {
-  const { session, selection, filter } = usePanel();
+  const { shown, selection, filter } = usePanel();
   const { say } = useLanguage();
-  const rows = session.stored.value.filter((one) =>
-    filter.texts.value([one.id, one.carrier, one.metadata.text, one.runId]),
+  const rows = shown.stored.value.filter((one) =>
+    filter.rows.value({
+      key: one.metadata.text,
+      value: one.metadata.text,
+      run: one.runId,
+      texts: [one.id, one.carrier],
+    }),
   );
   if (rows.length === 0) return <p class="view-empty">{say('nothing_here')}</p>;
   return (

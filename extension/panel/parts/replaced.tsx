@@ -56,7 +56,7 @@ export function Replaced() {
 function FinalValue() {
   const { detail, selection } = usePanel();
   const { say } = useLanguage();
-  const held = detail.detail.value?.keys.find((one) => one.key === selection.key.value)?.held;
+  const held = detail.timeline.value?.rows.find((one) => one.key === selection.key.value)?.held;
   if (!held) return null;
   return (
     <Section title={say('timeline_held')} tools={<CopyButton label="copy_value" text={() => held.text} />}>

@@ -190,6 +190,7 @@ function lifeName({ write, state, endedBy }: Bar, { say }: Language): string {
   const facts = [oneLine(write.value?.text ?? '', 120)];
   facts.push(whoWrote(write, say));
   if (state === 'held') facts.push(say('life_held'));
+  if (state === 'later') facts.push(say('life_later'));
   if (state === 'overwritten') facts.push(say('life_overwritten', { by: stepOf(endedBy) }));
   if (state === 'removed') facts.push(say('life_removed', { by: stepOf(endedBy) }));
   if (write.effect === 'overwrite') facts.push(say('life_overwrites'));

@@ -38,7 +38,7 @@ function keyWidth(rows: readonly KeyRow[]): number {
   return Math.max(96, Math.ceil(longest) + 22);
 }
 
-function Head({ detail: { summary, keys, writes, events, sentBack } }: { detail: ItemDetail }) {
+function Head({ detail: { summary, keys, writes, events } }: { detail: ItemDetail }) {
   const { detail } = usePanel();
   const { say, count, number } = useLanguage();
   const what = summary.toolCallName ?? summary.activityType ?? summary.role;
@@ -58,7 +58,15 @@ function Head({ detail: { summary, keys, writes, events, sentBack } }: { detail:
         )}
         {summary.dropped && <span class="state-missing">{say('timeline_dropped')}</span>}
       </div>
-      {sentBack.length > 1 && <SentChoice all={sentBack} />}
+      {detail.timeline.value && detail.timeline.value.past < detail.timeline.value.columns.length && (
+        <span class="timeline-past">
+          {say('timeline_past', {
+            past: number(detail.timeline.value.past),
+            all: number(detail.timeline.value.columns.length),
+          })}
+        </span>
+      )}
+      {detail.sentBackBy.value.length > 1 && <SentChoice all={detail.sentBackBy.value} />}
       <div class="timeline-scale" role="group" aria-label={say('timeline_scale')}>
         {(['steps', 'time'] as const).map((scale) => (
           <button
@@ -209,7 +217,7 @@ interface AxisProps {
 
 function Axis({ columns, geometry, inSight: [first, last], whole }: AxisProps) {
   const { say } = useLanguage();
-  const { session } = usePanel();
+  const { session, moment } = usePanel();
   let free = 0;
   return (
     <div class="timeline-row timeline-axis" role="row" aria-rowindex={1} style={whole}>
@@ -239,7 +247,9 @@ function Axis({ columns, geometry, inSight: [first, last], whole }: AxisProps) {
         })}
       </div>
       <div class="timeline-held" role="columnheader">
-        {say('timeline_held')}
+        {moment.event.value === undefined
+          ? say('timeline_held')
+          : say('timeline_held_then', { event: moment.event.value })}
       </div>
       <SentHead />
     </div>

@@ -1,12 +1,17 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../stores/selection';
-import { useLanguage, usePanel } from './use-panel';
+import { useDesk, useLanguage, usePanel } from './use-panel';
 import './view-tabs.css';
 
 /** The views, with how much each has. Left and right arrows move between them. */
 export function ViewTabs() {
   const { selection } = usePanel();
-  const { say, number } = useLanguage();
+  const { say } = useLanguage();
   const shown = selection.view.value;
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    list.current?.querySelector(`#tab-${shown}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -16,7 +21,7 @@ export function ViewTabs() {
     event.preventDefault();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={say('views')} onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" ref={list} aria-label={say('views')} onKeyDown={onKeyDown}>
       {views.map((view) => (
         <button
           key={view}
@@ -32,34 +37,47 @@ export function ViewTabs() {
           }}
         >
           {say(`view_${view}`)}
-          <Count view={view} number={number} />
+          <Count view={view} />
         </button>
       ))}
     </div>
   );
 }
 
-function Count({ view, number }: { view: View; number: (value: number) => string }) {
-  const { session } = usePanel();
+/** How much a view has; the views that ask have none. */
+function Count({ view }: { view: View }) {
+  const { number } = useLanguage();
+  const [count, tone] = useCount(view) ?? [];
+  if (count === undefined) return null;
+  return <span class={`tab-count${tone ? ` ${tone}` : ''}`}>{number(count)}</span>;
+}
+
+function useCount(view: View): [count: number, tone?: 'grave' | 'warn'] | undefined {
+  const { session, keys, watch } = usePanel();
+  const desk = useDesk();
   const { findings, events, items } = session.counts.value;
   switch (view) {
     case 'items':
-      return <span class="tab-count">{number(items)}</span>;
+      return [items];
+    case 'keys':
+      return [keys.all.value.length];
     case 'events':
-      return <span class="tab-count">{number(events)}</span>;
+      return [events];
     case 'findings': {
-      const tone = findings.error > 0 ? ' grave' : findings.warning > 0 ? ' warn' : '';
-      return (
-        <span class={`tab-count${tone}`}>{number(findings.error + findings.warning + findings.info)}</span>
-      );
+      const all = findings.error + findings.warning + findings.info;
+      return findings.error > 0 ? [all, 'grave'] : findings.warning > 0 ? [all, 'warn'] : [all];
     }
     case 'drift': {
       const differs = session.drift.value.length;
-      return <span class={`tab-count${differs > 0 ? ' grave' : ''}`}>{number(differs)}</span>;
+      return differs > 0 ? [differs, 'grave'] : [differs];
     }
+    case 'watch':
+      return watch.keys.value.length > 0 ? [watch.marks.value.length] : undefined;
+    case 'other':
+      return [session.unlanded.value.length + session.stored.value.length];
+    case 'sessions':
+      return desk.library.sessions.value.length > 0 ? [desk.library.sessions.value.length] : undefined;
     default:
-      return (
-        <span class="tab-count">{number(session.unlanded.value.length + session.stored.value.length)}</span>
-      );
+      return undefined;
   }
 }

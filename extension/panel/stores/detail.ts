@@ -2,13 +2,24 @@ import { computed, signal } from '@preact/signals';
 import type { ItemDetail, Verdict, WriteView } from '../../../engine/view';
 import type { Ask } from '../source/source';
 import { createAnswer } from './answer';
-import type { SelectionStore } from './selection';
+import type { MomentStore } from './moment';
+import type { SelectionStore, View } from './selection';
 import { tellingSentBack } from './sent-back';
 import type { SessionStore } from './session';
+import type { ShownStore } from './shown';
 import { layOutTimeline, type Scale } from './timeline';
 
+/** views whose rows are keys of items */
+const itemViews: ReadonlySet<View> = new Set(['drift', 'watch', 'compare']);
+
 /** Everything asked for about what is chosen: the item with its writes, the key's verdict, one write, one event. */
-export function createDetail(session: SessionStore, selection: SelectionStore, ask: Ask) {
+export function createDetail(
+  session: SessionStore,
+  selection: SelectionStore,
+  moment: MomentStore,
+  shown: ShownStore,
+  ask: Ask,
+) {
   const { item, key, write, event } = selection;
   const summary = computed(() => (item.value === undefined ? undefined : session.items.value[item.value]));
   const answered = createAnswer(
@@ -25,7 +36,8 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
   const aboutItem = computed(() => {
     const view = selection.view.value;
     if (view === 'findings') return finding.value?.item !== undefined && finding.value.item === item.value;
-    return view === 'items' || view === 'drift';
+    if (view === 'where') return selection.onItem.value;
+    return view === 'items' || (itemViews.has(view) && key.value !== undefined);
   });
   let last: ItemDetail | undefined;
   /** the item's earlier detail stays on the screen while a newer one is on its way */
@@ -35,8 +47,15 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
     else if (last?.summary.index !== item.value) last = undefined;
     return last;
   });
+  /** whether a write had come by the moment shown */
+  const cameBy = computed(() => {
+    const until = moment.event.value;
+    const requests = session.requests.value;
+    return ({ event, request }: WriteView) =>
+      until === undefined || (event ?? requests[request ?? -1]?.atEvent ?? 0) <= until;
+  });
   const history = computed<WriteView[]>(
-    () => detail.value?.writes.filter((one) => one.key === key.value) ?? [],
+    () => detail.value?.writes.filter((one) => one.key === key.value && cameBy.value(one)) ?? [],
   );
   const chosenWrite = computed<WriteView | undefined>(() => {
     const position = write.value;
@@ -57,6 +76,12 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
   const shownEvent = computed(
     () => event.value ?? (aboutItem.value && key.value ? chosenWrite.value?.event : undefined),
   );
+  /** later inputs that carried the item, those that had left by the moment shown */
+  const sentBackBy = computed(() => {
+    const until = moment.event.value;
+    const all = detail.value?.sentBack ?? [];
+    return until === undefined ? all : all.filter(({ atEvent }) => atEvent <= until);
+  });
   const scale = signal<Scale>('steps');
   const chosenRequest = signal<number | undefined>(undefined);
 
@@ -65,11 +90,12 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
     finding,
     aboutItem,
     detail,
-    timeline: computed(() => detail.value && layOutTimeline(detail.value)),
+    timeline: computed(() => detail.value && layOutTimeline(detail.value, cameBy.value)),
     scale,
     history,
     chosenWrite,
-    verdict: computed<Verdict | undefined>(() => verdicts.value?.[0]),
+    /** what became of the key, the most telling first */
+    verdicts: computed<readonly Verdict[]>(() => verdicts.value ?? []),
     /** both values of the chosen write, whole */
     values: createAnswer(ask, () => {
       const one = chosenWrite.value;
@@ -79,11 +105,12 @@ export function createDetail(session: SessionStore, selection: SelectionStore, a
     event: createAnswer(ask, () =>
       shownEvent.value === undefined ? undefined : { query: 'event' as const, event: shownEvent.value },
     ),
+    sentBackBy,
     sentBack: computed(() => {
-      const all = detail.value?.sentBack ?? [];
+      const all = sentBackBy.value;
       return all.find((one) => one.request === chosenRequest.value) ?? tellingSentBack(all);
     }),
     chosenRequest,
-    findings: computed(() => session.findings.value.filter((one) => one.item === item.value)),
+    findings: computed(() => shown.findings.value.filter((one) => one.item === item.value)),
   };
 }

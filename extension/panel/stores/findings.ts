@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { FindingSummary, Severity } from '../../../engine/view';
 import type { FilterStore } from './filter';
-import type { SessionStore } from './session';
+import type { ShownStore } from './shown';
 
 export type FindingRow =
   | { kind: 'rule'; id: string; rule: string; severity: Severity; findings: number; open: boolean }
@@ -10,10 +10,10 @@ export type FindingRow =
 const ORDER: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 /** The findings that the filter lets through, grouped by rule, the gravest first. */
-export function createFindings(session: SessionStore, filter: FilterStore) {
+export function createFindings(shown: ShownStore, filter: FilterStore) {
   const closed = signal<ReadonlySet<string>>(new Set());
   return {
-    rows: computed(() => rowsOf(session.findings.value.filter(filter.findings.value), closed.value)),
+    rows: computed(() => rowsOf(shown.findings.value.filter(filter.findings.value), closed.value)),
     toggle(rule: string): void {
       const next = new Set(closed.value);
       if (!next.delete(rule)) next.add(rule);

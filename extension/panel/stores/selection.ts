@@ -1,8 +1,19 @@
 import { batch, effect, signal } from '@preact/signals';
-import type { FindingSummary } from '../../../engine/view';
+import type { FindingSummary, Verdict } from '../../../engine/view';
 import type { SessionStore } from './session';
 
-export const views = ['items', 'events', 'findings', 'drift', 'other'] as const;
+export const views = [
+  'items',
+  'where',
+  'keys',
+  'events',
+  'findings',
+  'drift',
+  'compare',
+  'watch',
+  'other',
+  'sessions',
+] as const;
 export type View = (typeof views)[number];
 
 export type SelectionStore = ReturnType<typeof createSelection>;
@@ -16,6 +27,13 @@ export function createSelection(session: SessionStore) {
   const write = signal<number | undefined>(undefined);
   const event = signal<number | undefined>(undefined);
   const finding = signal<number | undefined>(undefined);
+  /** the key that the Where view asks about */
+  const asked = signal('');
+  /** whether what the Where view chose is on an item */
+  const onItem = signal(false);
+  /** the key that the Keys view shows */
+  const distinctKey = signal<string | undefined>(undefined);
+  const request = signal<number | undefined>(undefined);
   let chosenId: string | undefined;
 
   function chooseItem(index: number | undefined): void {
@@ -53,6 +71,10 @@ export function createSelection(session: SessionStore) {
     write,
     event,
     finding,
+    asked,
+    onItem,
+    distinctKey,
+    request,
     chooseItem,
     chooseKey(name: string): void {
       batch(() => {
@@ -98,6 +120,27 @@ export function createSelection(session: SessionStore) {
         key.value = name;
         write.value = undefined;
         event.value = undefined;
+      });
+    },
+    /** asks where a key went */
+    askWhere(name: string): void {
+      batch(() => {
+        view.value = 'where';
+        asked.value = name;
+        onItem.value = false;
+        event.value = undefined;
+      });
+    },
+    /** shows one place where the key that was asked about occurred */
+    choosePlace({ item: index, key: name, events }: Verdict): void {
+      batch(() => {
+        onItem.value = index !== undefined;
+        if (index !== undefined) {
+          chooseItem(index);
+          key.value = name;
+          write.value = undefined;
+        }
+        event.value = index === undefined ? events[0] : undefined;
       });
     },
     goToEvent(index: number): void {

@@ -12,7 +12,8 @@ export interface Bar {
   write: WriteView;
   from: number;
   to: number;
-  state: 'held' | 'overwritten' | 'removed';
+  /** `later`: written after the moment shown */
+  state: 'held' | 'overwritten' | 'removed' | 'later';
   /** what ended it */
   endedBy?: WriteView;
   /** later writes of an equal value: where, and which */
@@ -31,7 +32,7 @@ export type RowCell = { kind: 'life'; at: number; bar: Bar } | { kind: 'gone'; a
 export interface KeyRow {
   key: string;
   state: KeyState;
-  held: ValueText | undefined;
+  held?: ValueText;
   cells: RowCell[];
   /** whether an overwrite lost members: the row is taller, for the words */
   loses: boolean;
@@ -40,10 +41,18 @@ export interface KeyRow {
 export interface Timeline {
   columns: Column[];
   rows: KeyRow[];
+  /** columns that had come by the moment shown */
+  past: number;
 }
 
-/** Lays an item's writes out: a column each writing event, a row each key, a bar from each write to the next. */
-export function layOutTimeline(detail: ItemDetail): Timeline {
+/** Whether a write had come by the moment shown. */
+export type CameBy = (write: WriteView) => boolean;
+
+/**
+ * Lays an item's writes out: a column each writing event, a row each key, a bar from each write to the next. Bars say
+ * what was held at the moment shown.
+ */
+export function layOutTimeline(detail: ItemDetail, cameBy: CameBy = () => true): Timeline {
   const columns: Column[] = [];
   const columnAt = new Map<string, number>();
   const positions = detail.writes.map((write) => {
@@ -59,7 +68,21 @@ export function layOutTimeline(detail: ItemDetail): Timeline {
     const row = rows.get(write.key);
     if (row) addWrite(row, write, positions[at]!, columns.length);
   });
-  return { columns, rows: [...rows.values()] };
+  const past = columns.findIndex(({ write }) => !cameBy(write));
+  for (const row of rows.values()) if (past >= 0) showAsOf(row, cameBy);
+  return { columns, rows: [...rows.values()], past: past < 0 ? columns.length : past };
+}
+
+/** Sets a row back to the moment shown: later bars are marked so, and what they ended was held still. */
+function showAsOf(row: KeyRow, cameBy: CameBy): void {
+  delete row.held;
+  for (const cell of row.cells) {
+    if (cell.kind === 'gone') continue;
+    const { bar } = cell;
+    if (!cameBy(bar.write)) bar.state = 'later';
+    else if (bar.endedBy && !cameBy(bar.endedBy)) bar.state = 'held';
+    if (bar.state === 'held' && bar.write.value) row.held = bar.write.value;
+  }
 }
 
 function columnId({ source, event, request }: WriteView): string {
@@ -67,7 +90,7 @@ function columnId({ source, event, request }: WriteView): string {
 }
 
 function emptyRow({ key, state, held }: KeyView): KeyRow {
-  return { key, state, held, cells: [], loses: false };
+  return { key, state, cells: [], loses: false, ...(held ? { held } : {}) };
 }
 
 function addWrite(row: KeyRow, write: WriteView, column: number, end: number): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOf, sourceOf } from '../testing/session';
+import { settingsWith } from '../testing/settings';
 import { createPanel, startPanel } from './panel';
 import type { TreeRow } from './tree';
 import { moveInTree } from './tree-moves';
@@ -21,7 +22,7 @@ const run = [
 ];
 
 async function panelOf(events: readonly object[]) {
-  const panel = createPanel(sourceOf(sessionOf(events)));
+  const panel = createPanel(sourceOf(sessionOf(events)), settingsWith());
   await startPanel(panel);
   return panel;
 }
@@ -76,7 +77,7 @@ describe('the tree', () => {
 describe('what is chosen', () => {
   it('is at first the first item with metadata, and stays when the session is told anew', async () => {
     const session = sessionOf(run);
-    const panel = createPanel(sourceOf(session));
+    const panel = createPanel(sourceOf(session), settingsWith());
     await startPanel(panel);
     expect(panel.selection.item.value).toBe(0);
     panel.selection.goToItem(1, 'acme.q');
@@ -94,7 +95,7 @@ describe('what is chosen', () => {
   it('has its verdict, history and values', async () => {
     const { selection, detail } = await panelOf(run);
     selection.goToItem(0, 'usage');
-    await expect.poll(() => detail.verdict.value?.cause).toBe('nested-loss');
+    await expect.poll(() => detail.verdicts.value[0]?.cause).toBe('nested-loss');
     await expect.poll(() => detail.history.value.map(({ effect }) => effect)).toEqual(['set', 'overwrite']);
     await expect.poll(() => detail.values.value).toEqual({ value: '{"out":2}', previous: '{"in":1}' });
   });

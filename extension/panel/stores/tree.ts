@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { ItemSummary, RequestSummary, RunSummary, UnlandedSummary } from '../../../engine/view';
 import type { FilterStore } from './filter';
 import type { SessionStore } from './session';
+import type { ShownStore } from './shown';
 
 export type TreeRow = { id: string; level: number; position: number; siblings: number } & (
   | { kind: 'thread'; threadId: string; items: number; open: boolean }
@@ -20,23 +21,28 @@ type Leaf = { at: number; order: number } & (
 );
 
 /** The tree: threads, their runs, the items that each run built, and run-level events that carry metadata. */
-export function createTree(session: SessionStore, filter: FilterStore) {
+export function createTree(session: SessionStore, shown: ShownStore, filter: FilterStore) {
   /** ids of closed threads and runs */
   const closed = signal<ReadonlySet<string>>(new Set());
+  const order = signal<TreeOrder>('arrival');
   const threads = computed(() =>
     threadsOf(
-      session.runs.value,
+      shown.runs.value,
       session.requests.value,
-      session.items.value.filter(filter.items.value),
+      shown.items.value.filter(filter.items.value),
       filter.active.value
-        ? session.unlanded.value.filter((one) => filter.texts.value([one.eventType, one.metadata.text]))
-        : session.unlanded.value,
+        ? shown.unlanded.value.filter((one) =>
+            filter.rows.value({ texts: [one.eventType], value: one.metadata.text, run: one.runId }),
+          )
+        : shown.unlanded.value,
+      order.value,
     ),
   );
   return {
     closed,
+    order,
     rows: computed(() => rowsOf(threads.value, closed.value, filter.active.value)),
-    shown: computed(() => session.items.value.filter(filter.items.value).length),
+    shown: computed(() => shown.items.value.filter(filter.items.value).length),
     toggle(id: string, open?: boolean): void {
       const next = new Set(closed.value);
       if (open ?? next.has(id)) next.delete(id);
@@ -46,18 +52,29 @@ export function createTree(session: SessionStore, filter: FilterStore) {
   };
 }
 
-/** Sorts items and run-level events into their threads and runs, each in order of arrival. */
+export const treeOrders = ['arrival', 'writes', 'findings'] as const;
+/** How items stand within their run: as they came, the most written first, or those with the most findings. */
+export type TreeOrder = (typeof treeOrders)[number];
+
+function weight(item: ItemSummary, order: TreeOrder): number {
+  if (order === 'writes') return item.writes;
+  return item.errors * 1e6 + item.drift * 1e6 + item.warnings * 1e3 + item.infos;
+}
+
+/** Sorts items and run-level events into their threads and runs. */
 export function threadsOf(
   runs: readonly RunSummary[],
   requests: readonly RequestSummary[],
   items: readonly ItemSummary[],
   unlanded: readonly UnlandedSummary[],
+  order: TreeOrder = 'arrival',
 ): Map<string, Branch[]> {
   const threads = new Map<string, Map<number, Branch>>();
+  const runAt = new Map(runs.map((run) => [run.index, run]));
   const branchOf = (threadId: string, run: number | undefined) => {
     const at = run ?? -1;
     const branches = threads.get(threadId) ?? new Map<number, Branch>();
-    const branch = branches.get(at) ?? { run: runs[at], leaves: [] };
+    const branch = branches.get(at) ?? { run: runAt.get(at), leaves: [] };
     threads.set(threadId, branches.set(at, branch));
     return branch;
   };
@@ -86,13 +103,24 @@ export function threadsOf(
     const leaf = { kind: 'event' as const, at: one.tMs, order: one.event, unlanded: one };
     branchOf(threadId, runOf(threadId, one.runId, one.run)).leaves.push(leaf);
   }
-  return new Map([...threads].map(([id, branches]) => [id, ordered(branches)]));
+  return new Map([...threads].map(([id, branches]) => [id, ordered(branches, order)]));
 }
 
-function ordered(branches: Map<number, Branch>): Branch[] {
+function ordered(branches: Map<number, Branch>, order: TreeOrder): Branch[] {
   const list = [...branches].sort(([a], [b]) => a - b).map(([, branch]) => branch);
-  for (const { leaves } of list) leaves.sort((a, b) => a.at - b.at || a.order - b.order);
+  for (const { leaves } of list) {
+    leaves.sort((a, b) => before(a, b, order));
+    if (order === 'arrival') continue;
+    for (const leaf of leaves)
+      if (leaf.kind === 'item') leaf.calls.sort((a, b) => weight(b, order) - weight(a, order));
+  }
   return list;
+}
+
+function before(a: Leaf, b: Leaf, order: TreeOrder): number {
+  const weightOf = (leaf: Leaf) =>
+    leaf.kind === 'item' ? Math.max(...[leaf.item, ...leaf.calls].map((item) => weight(item, order))) : -1;
+  return (order === 'arrival' ? 0 : weightOf(b) - weightOf(a)) || a.at - b.at || a.order - b.order;
 }
 
 function rowsOf(threads: Map<string, Branch[]>, closed: ReadonlySet<string>, hideEmpty: boolean): TreeRow[] {

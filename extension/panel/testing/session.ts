@@ -43,9 +43,11 @@ export function sourceOf(session: Session): Source {
     },
     stop() {},
     async ask(query) {
-      if (query.query === 'event') throw new Error('This session keeps no event texts.');
+      if (query.query === 'event' || query.query === 'input')
+        throw new Error('This session keeps no texts as they came.');
       return session.answer(query) as never;
     },
     exportText: async () => [],
+    bugReport: async () => '',
   };
 }

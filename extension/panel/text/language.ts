@@ -37,6 +37,8 @@ export interface Language {
   bytes(value: number): string;
   /** a stretch of milliseconds: `420 ms`, `2.6s`, `1:02:03` */
   duration(ms: number): string;
+  /** a moment of the calendar, from `Date.now()` ms */
+  moment(epochMs: number): string;
 }
 
 export type LoadCatalog = (locale: Locale) => Promise<Catalog>;
@@ -82,6 +84,7 @@ export function createLanguage(load: LoadCatalog = fetchCatalog): Language & {
     number: (value) => formats.value.number.format(value),
     bytes: (value) => formats.value.bytes(value),
     duration: (ms) => formats.value.duration(ms),
+    moment: (epochMs) => formats.value.moment.format(epochMs),
     async choose(choice) {
       const next = localeOf(choice, navigator.language);
       if (next === wanted) return;
@@ -112,6 +115,7 @@ function formatsOf(locale: Locale) {
   const [milli, second] = [unit('millisecond', 0, 'short'), unit('second', 1, 'narrow')];
   return {
     number: new Intl.NumberFormat(locale),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     plural: new Intl.PluralRules(locale),
     bytes: (value: number) =>
       value < 1000 ? b.format(value) : value < 1e6 ? kb.format(value / 1e3) : mb.format(value / 1e6),

@@ -9,3 +9,8 @@ export function lostWords(pointers: readonly string[]): string {
   const shown = pointers.slice(0, 6).map(memberName).join(', ');
   return pointers.length > 6 ? `${shown}, …` : shown;
 }
+
+/** One reference token of a JSON Pointer, escaped. */
+export function token(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,120 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { ComparedPair, OutlineItem } from '../../../engine/view';
+import { compareOutlines } from '../../../engine/views/compare';
+import type { Ask, Source } from '../source/source';
+import type { SelectionStore } from './selection';
+import type { SessionStore } from './session';
+
+export const comparedThings = ['runs', 'items', 'sessions'] as const;
+export type ComparedThing = (typeof comparedThings)[number];
+
+export type ComparisonStore = ReturnType<typeof createComparison>;
+
+/** Two items, runs or sessions, key by key. */
+export function createComparison(session: SessionStore, selection: SelectionStore, ask: Ask) {
+  const things = signal<ComparedThing>('runs');
+  const chosen = signal<{ left?: number; right?: number }>({});
+  const onlyDifferent = signal(true);
+  /** the other session, and why it cannot be read */
+  const other = signal<{ name: string; outline?: OutlineItem[]; failure?: string } | undefined>(undefined);
+  const outline = signal<OutlineItem[]>([]);
+  let source: Source | undefined;
+  let asked = 0;
+
+  /** the two at hand: the chosen ones, else the last run beside the one before it, the item beside its like */
+  const sides = computed<{ left?: number; right?: number }>(() => {
+    const { left, right } = chosen.value;
+    const [a, b] = things.value === 'runs' ? lastRuns(session) : likeItems(session, selection.item.value);
+    return {
+      ...((left ?? a) !== undefined && { left: left ?? a! }),
+      ...((right ?? b) !== undefined && { right: right ?? b! }),
+    };
+  });
+
+  const stop = effect(() => {
+    if (selection.view.value !== 'compare') return;
+    const stamp = [session.counts.value.writes, session.generation.value];
+    const mine = ++asked;
+    void ask({ query: 'outline' }).then(
+      (items) => {
+        if (stamp && mine === asked) outline.value = items;
+      },
+      () => {},
+    );
+  });
+
+  return {
+    things,
+    chosen,
+    sides,
+    other,
+    onlyDifferent,
+    choose(side: 'left' | 'right', index: number): void {
+      chosen.value = { ...sides.value, [side]: index };
+    },
+    compare(what: ComparedThing): void {
+      things.value = what;
+      chosen.value = {};
+    },
+    pairs: computed<ComparedPair[]>(() => {
+      const all = outline.value;
+      const { left, right } = sides.value;
+      if (things.value === 'sessions')
+        return other.value?.outline ? compareOutlines(all, other.value.outline) : [];
+      if (left === undefined || right === undefined) return [];
+      if (things.value === 'items') return compareOutlines(alone(all, left), alone(all, right));
+      const items = session.items.value;
+      const ofRun = (run: number) => all.filter(({ item }) => items[item]?.run === run);
+      return compareOutlines(ofRun(left), ofRun(right));
+    }),
+    /** Reads another session to compare with. */
+    async read(opened: Source): Promise<void> {
+      source?.stop();
+      source = opened;
+      other.value = { name: opened.name };
+      try {
+        await opened.start({ changes() {}, capture() {}, link() {}, origin() {}, warnings() {} });
+        const items = await opened.ask({ query: 'outline' });
+        if (source === opened) other.value = { name: opened.name, outline: items };
+      } catch (error) {
+        const failure = error instanceof Error ? error.message : String(error);
+        if (source === opened) other.value = { name: opened.name, failure };
+      }
+    },
+    leave(): void {
+      stop();
+      source?.stop();
+    },
+  };
+}
+
+/** One item as an outline that pairs with any other. */
+function alone(outline: readonly OutlineItem[], index: number): OutlineItem[] {
+  const item = outline.find(({ item: at }) => at === index);
+  return item ? [{ ...item, pairsAs: '' }] : [];
+}
+
+/** The last run that is no replay, and the one before it on its thread. */
+function lastRuns({ runs }: SessionStore): [number | undefined, number | undefined] {
+  const told = runs.value.filter(({ replay }) => !replay);
+  const last = told.at(-1);
+  const before = told.findLast(({ index, threadId }) => index !== last?.index && threadId === last?.threadId);
+  return [before?.index ?? told.at(-2)?.index, last?.index];
+}
+
+/** The chosen item, and the latest other of its kind and role. */
+function likeItems(
+  { items }: SessionStore,
+  chosen: number | undefined,
+): [number | undefined, number | undefined] {
+  const item = items.value[chosen ?? -1];
+  const like = items.value.findLast(
+    ({ index, ref, role, toolCallName }) =>
+      item &&
+      index !== item.index &&
+      ref.kind === item.ref.kind &&
+      role === item.role &&
+      toolCallName === item.toolCallName,
+  );
+  return [like?.index, item?.index];
+}
