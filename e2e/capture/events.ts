@@ -1,31 +1,42 @@
 const ids = { threadId: 't', runId: 'r' };
 
-/** One event as SSE text. */
-export function eventText(number: number): string {
-  const event = {
+function piece(number: number): object {
+  return {
     type: 'TEXT_MESSAGE_CONTENT',
     messageId: 'm',
     delta: `${number}`,
     metadata: { 'acme.n': number },
   };
-  return frame(event);
 }
 
-/** A whole run with `count` pieces of text as SSE text. */
-export function runText(count: number): string {
-  const pieces = Array.from({ length: count }, (_, number) => eventText(number));
+const begin = [
+  { type: 'RUN_STARTED', ...ids },
+  { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+];
+
+/** A whole run with `count` pieces of text. */
+export function runEvents(count: number): object[] {
+  const pieces = Array.from({ length: count }, (_, number) => piece(number));
   return [
-    beginText,
+    ...begin,
     ...pieces,
-    frame({ type: 'TEXT_MESSAGE_END', messageId: 'm' }),
-    frame({ type: 'RUN_FINISHED', ...ids }),
-  ].join('');
+    { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+    { type: 'RUN_FINISHED', ...ids },
+  ];
+}
+
+/** One event as SSE text. */
+export function eventText(number: number): string {
+  return frame(piece(number));
+}
+
+/** `runEvents` as SSE text. */
+export function runText(count: number): string {
+  return runEvents(count).map(frame).join('');
 }
 
 /** How a run begins. */
-export const beginText =
-  frame({ type: 'RUN_STARTED', ...ids }) +
-  frame({ type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' });
+export const beginText = begin.map(frame).join('');
 
 function frame(event: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { beginText, eventText, runText } from './events';
+import type { BaseEvent } from '@ag-ui/core';
+import { EventEncoder } from '@ag-ui/encoder';
+import { beginText, eventText, runEvents, runText } from './events';
+import { acceptSocket } from './socket-server';
 
 /** A server whose streams a test can watch and steer. Streams are named by `?id=`. */
 export interface StreamServer {
@@ -51,6 +55,11 @@ export async function serveStreams(): Promise<StreamServer> {
     request.resume();
     route(request, response, url, hold(held, id, response));
   });
+  const sockets = new Set<Duplex>();
+  server.on('upgrade', (request, socket) => {
+    sockets.add(socket);
+    acceptSocket(request, socket);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -60,6 +69,7 @@ export async function serveStreams(): Promise<StreamServer> {
     written: (id) => held.get(id)?.written ?? 0,
     release: (id) => held.get(id)?.release(),
     async close() {
+      for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -111,6 +121,50 @@ const routes: Record<string, Route> = {
   '/ndjson': (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.end('{"type":"RUN_STARTED","threadId":"t","runId":"r"}\n');
+  },
+  /** a run in one JSON array, in lines, or in lines of `{id, chunk}` */
+  '/array': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(runEvents(5))),
+  '/lines': (_, response, url) => {
+    const wrapped = url.searchParams.has('wrapped');
+    const lines = runEvents(5).map((event, id) =>
+      JSON.stringify(wrapped ? { id: `${id}`, chunk: event } : event),
+    );
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(`${lines.join('\n')}\n`);
+  },
+  /** a run as `HttpAgent` accepts it besides SSE */
+  '/protobuf': (_, response) => {
+    const encoder = new EventEncoder({ accept: 'application/vnd.ag-ui.event+proto' });
+    response.writeHead(200, { 'content-type': 'application/vnd.ag-ui.event+proto' });
+    for (const event of runEvents(5)) response.write(encoder.encodeBinary(event as BaseEvent));
+    response.end();
+  },
+  /** events under names: of their type, or of `?name=`; the stream stays open */
+  '/named': (_, response, url) => {
+    response.writeHead(200, asEvents);
+    for (const event of runEvents(5)) {
+      const name = url.searchParams.get('name') ?? (event as BaseEvent).type;
+      response.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+  },
+  /** half a run; the other half when the client comes back with the half's last id */
+  '/reconnecting': (request, response) => {
+    const frames = runEvents(5).map((event, id) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
+    response.writeHead(200, asEvents);
+    if (request.headers['last-event-id'] === '3') response.write(frames.slice(4).join(''));
+    else response.end(`retry: 50\n\n${frames.slice(0, 4).join('')}`);
+  },
+  /** speaks of other things until a test releases it, and then a run */
+  '/late': async (_, response, __, held) => {
+    response.writeHead(200, asEvents);
+    response.write('data: {"price":1}\n\n'.repeat(20));
+    await held.released;
+    if (!response.destroyed) response.write(runText(5));
+  },
+  /** a run, then nothing; the client ends it */
+  '/staying': (_, response) => {
+    response.writeHead(200, asEvents);
+    response.write(runText(5));
   },
   '/gzip': (_, response) =>
     void response.writeHead(200, { ...asEvents, 'content-encoding': 'gzip' }).end(gzipSync(runText(50))),

@@ -1,7 +1,7 @@
 import { originPattern } from '../platform/origins';
 import { isOn, readSites } from '../platform/sites';
 
-/** The relay first: it must listen when the hook offers its port. */
+/** The relay first: it must listen when the hook offers its port. Registered scripts run in the order of their ids. */
 const SCRIPTS = [
   { id: '1-relay', file: 'content/relay.js', world: 'ISOLATED' },
   { id: '2-hook', file: 'content/hook.js', world: 'MAIN' },

@@ -1,11 +1,14 @@
 import { HOOK_EVENT, type HookBatch, type HookCommand } from '../messages/content';
 import type { Adapter, Installed } from './hook/adapter';
+import { installEventSource } from './hook/event-source';
 import { installFetch } from './hook/fetch';
 import { listen, makePort, messageValue } from './hook/natives';
 import { createOutbox } from './hook/outbox';
+import { installWebSocket } from './hook/web-socket';
+import { installXhr } from './hook/xhr';
 
 /** Runs in the page's own world, before its first script. Reads bytes and times; parses nothing. */
-const adapters: Adapter[] = [installFetch];
+const adapters: Adapter[] = [installFetch, installEventSource, installXhr, installWebSocket];
 
 install();
 

@@ -65,18 +65,23 @@ export const installFetch: Adapter = (outbox, nextStream) => {
     void readInput(sending, resource);
     return sending;
   };
-  const proxy = new NativeProxy(native.value as typeof fetch, {
-    apply(target, self, args: unknown[]) {
-      let sending: Sending | undefined;
-      try {
-        if (!silent) sending = sendingOf(args[0], args[1]);
-      } catch {
-        // no request that we understand
-      }
-      const response = apply(target, self, args) as Promise<Response>;
-      return sending ? follow(sending, response) : response;
-    },
-  });
+  const proxy = new NativeProxy(
+    native.value as typeof fetch,
+    {
+      // a trap that the page puts on Object.prototype must not become ours
+      __proto__: null,
+      apply(target: typeof fetch, self: unknown, args: unknown[]) {
+        let sending: Sending | undefined;
+        try {
+          if (!silent) sending = sendingOf(args[0], args[1]);
+        } catch {
+          // no request that we understand
+        }
+        const response = apply(target, self, args) as Promise<Response>;
+        return sending ? follow(sending, response) : response;
+      },
+    } as ProxyHandler<typeof fetch>,
+  );
   const follow = async (sending: Sending, response: Promise<Response>): Promise<Response> => {
     let answer: Response;
     try {

@@ -28,20 +28,23 @@ export const NativeWeakMap = WeakMap;
 export const NativeReadableStream = ReadableStream;
 export const NativeResponse = Response;
 export const NativeError = Error;
+export const NativeBlob = Blob;
 export const typeErrorPrototype: object = TypeError.prototype;
 
 export const { max } = Math;
-export const { parse: parseJson } = JSON;
+export const { parse: parseJson, stringify } = JSON;
 export const now = Date.now;
 export const setTimer: (run: () => void, ms: number) => number = setTimeout.bind(globalThis);
 export const clearTimer: (timer: number) => void = clearTimeout.bind(globalThis);
 
 export const includes = uncurry<string, [string], boolean>(String.prototype.includes);
 export const startsWith = uncurry<string, [string], boolean>(String.prototype.startsWith);
+export const slice = uncurry<string, [number], string>(String.prototype.slice);
 export const toLowerCase = uncurry<string, [], string>(String.prototype.toLowerCase);
 
 export const weakGet = uncurry<WeakMap<object, unknown>, [object], unknown>(WeakMap.prototype.get);
 export const weakSet = uncurry<WeakMap<object, unknown>, [object, unknown], unknown>(WeakMap.prototype.set);
+export const weakHas = uncurry<WeakMap<object, unknown>, [object], boolean>(WeakMap.prototype.has);
 export const mapGet = uncurry<Map<unknown, unknown>, [unknown], unknown>(Map.prototype.get);
 export const mapSet = uncurry<Map<unknown, unknown>, [unknown, unknown], unknown>(Map.prototype.set);
 export const mapDelete = uncurry<Map<unknown, unknown>, [unknown], boolean>(Map.prototype.delete);
@@ -121,10 +124,36 @@ export const listen = uncurry<EventTarget, [string, (event: Event) => void, bool
     capture: boolean,
   ) => void,
 );
+export const unlisten = uncurry<EventTarget, [string, (event: Event) => void, boolean], void>(
+  EventTarget.prototype.removeEventListener as (
+    type: string,
+    listener: (event: Event) => void,
+    capture: boolean,
+  ) => void,
+);
+export const eventType = uncurryGetter<Event, string>(Event.prototype, 'type');
 export const makePort = (): { near: MessagePort; far: MessagePort } => {
   const { port1, port2 } = new MessageChannel();
   return { near: port1, far: port2 };
 };
+
+const sourcePrototype = EventSource.prototype;
+export const sourceUrl = uncurryGetter<EventSource, string>(sourcePrototype, 'url');
+export const sourceState = uncurryGetter<EventSource, number>(sourcePrototype, 'readyState');
+
+export const socketUrl = uncurryGetter<WebSocket, string>(WebSocket.prototype, 'url');
+export const closedCleanly = uncurryGetter<CloseEvent, boolean>(CloseEvent.prototype, 'wasClean');
+export const closeReason = uncurryGetter<CloseEvent, string>(CloseEvent.prototype, 'reason');
+export const blobBytes = uncurry<Blob, [], Promise<ArrayBuffer>>(Blob.prototype.arrayBuffer);
+
+const xhrPrototype = XMLHttpRequest.prototype;
+export const xhrState = uncurryGetter<XMLHttpRequest, number>(xhrPrototype, 'readyState');
+export const xhrStatus = uncurryGetter<XMLHttpRequest, number>(xhrPrototype, 'status');
+export const xhrUrl = uncurryGetter<XMLHttpRequest, string>(xhrPrototype, 'responseURL');
+export const xhrText = uncurryGetter<XMLHttpRequest, string>(xhrPrototype, 'responseText');
+export const xhrResponse = uncurryGetter<XMLHttpRequest, unknown>(xhrPrototype, 'response');
+export const xhrType = uncurryGetter<XMLHttpRequest, string>(xhrPrototype, 'responseType');
+export const xhrHeader = uncurry<XMLHttpRequest, [string], string | null>(xhrPrototype.getResponseHeader);
 
 /** What `name` holds on `target` if that is a plain value of its own; a page's getter is never run. */
 export function ownValue(target: object, name: string): unknown {

@@ -23,9 +23,11 @@ const RECORD_BYTES = 64;
 /** Gathers records of all streams and posts them in batches. */
 export interface Outbox {
   add(record: HookRecord): void;
-  /** Adds a copy of `bytes`; what the page reads of a stream in one millisecond becomes one record. */
-  addBytes(stream: number, bytes: Uint8Array): void;
+  /** Adds a copy of `bytes`; what the page reads of a stream in one millisecond becomes one record, unless `apart`. */
+  addBytes(stream: number, bytes: Uint8Array, apart?: boolean): void;
   flush(): void;
+  /** Whether what is added of a stream is told. */
+  wants(stream: number): boolean;
   /** Stops telling of one stream. */
   letGo(stream: number): void;
   /** Forgets that a stream was let go, once it ended. */
@@ -100,16 +102,15 @@ export function createOutbox(post: (batch: HookBatch) => void): Outbox {
       if (isDropped(record.stream)) return;
       last = undefined;
       records[records.length] = record;
-      const text = record.kind === 'open' ? record.input : record.kind === 'text' ? record.text : undefined;
-      grew(RECORD_BYTES + (text?.length ?? 0));
+      grew(RECORD_BYTES + textLength(record));
     },
-    addBytes(stream, bytes) {
+    addBytes(stream, bytes, apart = false) {
       if (isDropped(stream)) return;
       const length = byteLength(bytes);
       reserve(length);
       setBytes(new NativeUint8Array(space!), bytes, used);
       const t = now();
-      if (last && last.stream === stream && last.t === t) last.to += length;
+      if (!apart && last && last.stream === stream && last.t === t) last.to += length;
       else {
         last = { stream, t, from: used, to: used + length, slot: records.length };
         ranges[ranges.length] = last;
@@ -121,6 +122,7 @@ export function createOutbox(post: (batch: HookBatch) => void): Outbox {
       grew(length);
     },
     flush,
+    wants: (stream) => !isDropped(stream),
     letGo: (stream) => void mapSet(gone, stream, true),
     forget: (stream) => void mapDelete(gone, stream),
     silence() {
@@ -128,4 +130,10 @@ export function createOutbox(post: (batch: HookBatch) => void): Outbox {
       empty();
     },
   };
+}
+
+function textLength(record: HookRecord): number {
+  if (record.kind === 'text') return record.text.length;
+  if (record.kind === 'open' || record.kind === 'sent') return record.input?.length ?? 0;
+  return 0;
 }

@@ -142,7 +142,9 @@ function replace(
   const method: unknown = descriptor?.[part];
   if (!descriptor || typeof method !== 'function') return () => {};
   const ours = new NativeProxy(method, {
-    apply(target, self, args) {
+    // a trap that the page puts on Object.prototype must not become ours
+    __proto__: null,
+    apply(target: () => unknown, self: Response, args: unknown[]) {
       let subject = self;
       try {
         subject = subjectOf(self) ?? self;
@@ -153,7 +155,7 @@ function replace(
       const result = run && subject !== self ? run(subject, native) : native();
       return outcome ? outcome(self, subject, result) : result;
     },
-  });
+  } as ProxyHandler<() => unknown>);
   defineProperty(prototype, name, { ...descriptor, [part]: ours });
   return () => {
     if (getOwnPropertyDescriptor(prototype, name)?.[part] === ours)
