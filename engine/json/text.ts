@@ -70,19 +70,33 @@ export function decodeString(text: JsonText): string {
   return text.indexOf('\\') < 0 ? text.slice(1, -1) : (JSON.parse(text) as string);
 }
 
+/** The key whose quotes stand at `start` and before `end`. */
+export function keyBetween(text: JsonText, start: number, end: number): string {
+  const key = text.slice(start + 1, end - 1);
+  return key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key;
+}
+
+/** Where the first key of the object that begins at `at` opens its quotes; -1 when it has no member. */
+export function firstMember(text: JsonText, at: number): number {
+  const i = skipSpace(text, skipSpace(text, at) + 1);
+  return text.charCodeAt(i) === QUOTE ? i : -1;
+}
+
+/** Where the next key opens its quotes, after a member's value that ends at `end`; -1 when it was the last. */
+export function nextMember(text: JsonText, end: number): number {
+  const i = skipSpace(text, end);
+  return text.charCodeAt(i) === 44 ? skipSpace(text, i + 1) : -1;
+}
+
 /** The members of the object that begins at `at`, in text order, repeated keys included. */
 export function membersOf(text: JsonText, at = 0): Member[] {
   const members: Member[] = [];
-  let i = skipSpace(text, skipSpace(text, at) + 1);
-  while (text.charCodeAt(i) === QUOTE) {
+  for (let i = firstMember(text, at); i >= 0; ) {
     const keyEnd = skipString(text, i);
-    const key = decodeString(text.slice(i, keyEnd));
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = skipValue(text, start);
-    members.push({ key, start, end });
-    i = skipSpace(text, end);
-    if (text.charCodeAt(i) !== 44) break;
-    i = skipSpace(text, i + 1);
+    members.push({ key: keyBetween(text, i, keyEnd), start, end });
+    i = nextMember(text, end);
   }
   return members;
 }
@@ -96,17 +110,14 @@ export function findMember(
   name: string,
 ): { start: number; end: number; count: number } | undefined {
   let found: { start: number; end: number; count: number } | undefined;
-  let i = skipSpace(text, skipSpace(text, 0) + 1);
-  while (text.charCodeAt(i) === QUOTE) {
+  for (let i = firstMember(text, 0); i >= 0; ) {
     const keyEnd = skipString(text, i);
     const isNamed =
       keyEnd - i === name.length + 2 ? text.startsWith(name, i + 1) : mayDecodeTo(text, i, keyEnd, name);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = skipValue(text, start);
     if (isNamed) found = { start, end, count: (found?.count ?? 0) + 1 };
-    i = skipSpace(text, end);
-    if (text.charCodeAt(i) !== 44) break;
-    i = skipSpace(text, i + 1);
+    i = nextMember(text, end);
   }
   return found;
 }

@@ -27,6 +27,9 @@ import { Run } from './run';
 import type { SessionState } from './state';
 import { judgeOutside, judgeSnapshot, judgeWrites } from './writes';
 
+/** Events that carry stored metadata. */
+const CARRIES_STORED = new Set(['MESSAGES_SNAPSHOT', 'RUN_STARTED', 'RUN_FINISHED', 'TOOL_CALL_RESULT']);
+
 /** One event on its way through a session. */
 interface Passing {
   index: number;
@@ -48,17 +51,18 @@ export function takeEvent(state: SessionState, connection: Connection, record: E
   if (event.type === 'RUN_STARTED') connection.confirmed = true;
   if (!connection.confirmed) return;
   noteFraming(state, connection, index, record);
-  const stored = storedIn(event);
+  const { messages, input } = storedIn(event);
   const malformed = event.faults.length > 0;
   if (malformed || event.metadata.state === 'malformed') connection.sequence.stop();
-  const judgement = event.shape ? connection.sequence.judge(event, stored.messages) : undefined;
+  const judgement = event.shape ? connection.sequence.judge(event, messages) : undefined;
   if (event.type === 'RUN_STARTED') beginRun(state, connection, event, index, record.tMs);
   const passing: Passing = {
     index,
     event,
     record,
     connection,
-    ...stored,
+    messages,
+    input,
     place: placeOf(connection, index, record.tMs),
     malformed: malformed || judgement?.lane.missing !== undefined,
   };
@@ -90,8 +94,10 @@ function storedIn(event: ReadEvent): { messages: readonly StoredMessage[]; input
     const input = at === undefined ? undefined : readRunInput(event.text, at, event.fields.input);
     return { messages: input?.messages ?? [], input };
   }
-  return { messages: [], input: undefined };
+  return NOTHING_STORED;
 }
+
+const NOTHING_STORED = { messages: [], input: undefined };
 
 function valueStart(text: JsonText, name: string, at = 0): number | undefined {
   return memberNamed(membersOf(text, at), name)?.start;
@@ -125,15 +131,16 @@ function beginRun(
 }
 
 function noteFraming(state: SessionState, connection: Connection, event: number, record: EventRecord): void {
-  const place = placeOf(connection, event, record.tMs);
-  if (connection.framing === 'sse-crlf' || connection.framing === 'sse-cr') {
-    if (!connection.framingNoted) {
-      const ends = connection.framing === 'sse-cr' ? 'CR' : 'CRLF';
-      state.findings.add('reference-differs', place, { reason: 'line-ends', ends });
-    }
+  const { framing } = connection;
+  if ((framing === 'sse-crlf' || framing === 'sse-cr') && !connection.framingNoted) {
     connection.framingNoted = true;
+    const params = { reason: 'line-ends', ends: framing === 'sse-cr' ? 'CR' : 'CRLF' };
+    state.findings.add('reference-differs', placeOf(connection, event, record.tMs), params);
   }
-  if (record.unterminated) state.findings.add('reference-differs', place, { reason: 'unterminated' });
+  if (record.unterminated) {
+    const place = placeOf(connection, event, record.tMs);
+    state.findings.add('reference-differs', place, { reason: 'unterminated' });
+  }
 }
 
 /** The findings that rest on the event alone, and the break if it makes one. */
@@ -253,6 +260,8 @@ function keepUnlanded(
 
 /** `duplicate-key` at the top: the event names `metadata` twice, or its metadata a key. */
 function judgeRepeatedKeys(state: SessionState, { event, place }: Passing, item?: Item): void {
+  const { metadata } = event;
+  if (!event.metadataTwice && (metadata.state !== 'object' || metadata.repeated.length === 0)) return;
   const outside = `${place.threadId} ${event.sentType}`;
   if (event.metadataTwice) {
     state.findings.once(
@@ -262,11 +271,12 @@ function judgeRepeatedKeys(state: SessionState, { event, place }: Passing, item?
       `${outside} metadata`,
     );
   }
-  onRepeatedKeys(state.findings, event.metadata, item ? { ...place, item } : place, event.sentType, outside);
+  onRepeatedKeys(state.findings, metadata, item ? { ...place, item } : place, event.sentType, outside);
 }
 
 /** Stored metadata that an event carries: a snapshot's messages, an echoed input, interrupts, content parts. */
 function landStored(state: SessionState, passing: Passing, thread: Thread): void {
+  if (!CARRIES_STORED.has(passing.event.type)) return;
   const { event, messages, input, index, place, connection } = passing;
   const at = storedAt(thread, { event: index, runId: connection.run?.runId });
   if (event.type === 'MESSAGES_SNAPSHOT') {
