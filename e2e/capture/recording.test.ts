@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inspectText } from '../../engine/index';
-import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
+import { type Browsing, launch } from '../driver/browser';
 import { until } from '../driver/until';
 import { hostileCases } from './cases/hostile-page';
 import { openProbe, type Probe } from './probe';
@@ -157,7 +157,7 @@ describe('a stream that speaks something else', () => {
 
 /** What the journal holds, in bytes. */
 function journalBytes(): Promise<number> {
-  return browsing.worker.handle.evaluate(async () => {
+  return browsing.worker.evaluate(async () => {
     const opening = indexedDB.open('capture');
     const database = await new Promise<IDBDatabase>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);
@@ -255,5 +255,7 @@ describe('an export', () => {
     const { source: __, ...filed } = JSON.parse(inspectText(session, 'x.agui.jsonl').report);
     expect(live.counts.events).toBe(9);
     expect(filed).toEqual(live);
+    const told = session.split('\n').filter((line) => line.startsWith('{"kind":"connection"'));
+    expect(told.map((line) => JSON.parse(line).framing)).toEqual(['sse-lf']);
   });
 });

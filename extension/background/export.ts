@@ -1,5 +1,6 @@
 import {
   bugReport,
+  type ConnectionRecord,
   createExcerpt,
   headerLine,
   type ReportSubject,
@@ -39,17 +40,19 @@ export async function bugReportText(recorder: Recorder, subject: ReportSubject):
   const pick = createExcerpt(recorder.session, subject);
   const records: SessionRecord[] = [];
   const forms = new Set<string>();
+  const connections = createConnections();
   for await (const _ of recorder.replay((record) => {
     const kept = pick(record);
     if (!kept) return;
     const { value, forms: found } = redactRecord(kept);
     records.push(value);
+    connections.note(value);
     for (const form of found) forms.add(form);
   }));
   return bugReport({
     ...subject,
     session: recorder.session,
-    records,
+    records: records.flatMap((record) => connections.once(record) ?? []),
     header: header(recorder, false, forms),
   });
 }
@@ -67,15 +70,18 @@ function header({ row }: Recorder, binary: boolean, redacted: ReadonlySet<string
 async function* sessionParts(recorder: Recorder, redact: boolean): AsyncGenerator<string> {
   // the first line says what is in those after it
   const forms = new Set<string>();
+  const connections = createConnections();
   let binary = false;
   for await (const _ of recorder.replay((record) => {
+    connections.note(record);
     binary ||= record.kind === 'event' && record.binary === true;
     if (redact) for (const form of redactRecord(record).forms) forms.add(form);
   }));
   let text = headerLine(header(recorder, binary, forms));
   const line = (record: SessionRecord) => recordLine(redact ? redactRecord(record).value : record);
   for await (const _ of recorder.replay((record) => {
-    text += line(record);
+    const once = connections.once(record);
+    if (once) text += line(once);
   })) {
     if (text.length < PART) continue;
     yield* parts(text);
@@ -86,4 +92,22 @@ async function* sessionParts(recorder: Recorder, redact: boolean): AsyncGenerato
 
 function* parts(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += PART) yield text.slice(at, at + PART);
+}
+
+/** A playback tells of a connection again when it learns how it is framed; a file tells of it once, with all that is known. */
+function createConnections() {
+  const last = new Map<string, ConnectionRecord>();
+  const told = new Set<string>();
+  return {
+    note(record: SessionRecord): void {
+      if (record.kind === 'connection') last.set(record.connId, record);
+    },
+    /** The record as a file has it; undefined where it was told before. All were noted first. */
+    once(record: SessionRecord): SessionRecord | undefined {
+      if (record.kind !== 'connection') return record;
+      if (told.has(record.connId)) return undefined;
+      told.add(record.connId);
+      return last.get(record.connId);
+    },
+  };
 }
