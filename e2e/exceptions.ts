@@ -6,6 +6,5 @@ export interface Exception {
 }
 
 export const exceptions: readonly Exception[] = [
-  { suite: 'e2e/capture/**', notIn: 'firefox', why: 'to be moved' },
   { suite: 'e2e/panel/**', notIn: 'firefox', why: 'to be moved' },
 ];

@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
-import { launchBare } from './bare-browser';
+import { type BareBrowser, type Browsing, launch, launchBare } from '../driver/browser';
+import type { PageView } from '../driver/view';
 import { groups } from './cases/groups';
 import { outcome } from './outcome';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
 
 let server: StreamServer;
-let bare: Browser;
+let bare: BareBrowser;
 let browsing: Browsing;
-let barePage: Page;
+let barePage: PageView;
 
 beforeAll(async () => {
   server = await serveStreams();

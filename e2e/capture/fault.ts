@@ -89,8 +89,7 @@ export async function buildWithFault(name: FaultName): Promise<string> {
   const found = (await readFile(path, 'utf8')).split(from).length - 1;
   if (found !== 1) throw new Error(`The fault "${name}" has ${found} places in ${file}, not one.`);
   const folder = await mkdtemp(join(tmpdir(), 'agui-metadata-fault-'));
-  const built = testedBuild().extension ?? fileURLToPath(new URL('../../dist/chrome', import.meta.url));
-  await cp(built, folder, { recursive: true });
+  await cp(testedBuild().extension, folder, { recursive: true });
   await build({
     configFile: false,
     root: source,

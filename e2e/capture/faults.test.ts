@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium as launch } from '../driver/chromium';
-import { launchBare } from './bare-browser';
+import { type BareBrowser, launch, launchBare } from '../driver/browser';
+import type { PageView } from '../driver/view';
 import { groups } from './cases/groups';
 import { buildWithFault, type FaultName, faults } from './fault';
 import { outcome } from './outcome';
 import { type StreamServer, serveStreams } from './stream-server';
 
 let server: StreamServer;
-let bare: Browser;
-let barePage: Page;
+let bare: BareBrowser;
+let barePage: PageView;
 
 beforeAll(async () => {
   server = await serveStreams();

@@ -1,8 +1,9 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { ChromiumBrowsing as Browsing } from '../driver/chromium';
+import { type Browsing, testedBrowser } from '../driver/browser';
+import { type ChromiumBrowsing, launchChromium } from '../driver/chromium';
+import { launchFirefox } from '../driver/firefox';
 import { testedBuild } from './tested-build';
 
 /** What is used of the API of chrome://extensions, where a person grants and withdraws sites by hand. */
@@ -14,11 +15,42 @@ interface ExtensionsPage {
   };
 }
 
+/** Grants hosts to the extension and withdraws them, as the person does on the browser's own pages. */
+export interface Granting {
+  grant(host: string): Promise<void>;
+  withdraw(host: string): Promise<void>;
+}
+
+/** Starts the tested browser where these hosts are this machine, and none is granted. */
+export function launchAsking(hosts: string[]): Promise<{ browsing: Browsing; sites: Granting }> {
+  return testedBrowser === 'firefox' ? launchFirefoxAsking(hosts) : launchChromiumAsking(hosts);
+}
+
+async function launchFirefoxAsking(hosts: string[]) {
+  const browsing = await launchFirefox({
+    ...testedBuild(),
+    preferences: { 'network.dns.localDomains': hosts.join(',') },
+  });
+  const set = (host: string, granted: boolean) => browsing.setOrigins([`http://${host}/*`], granted);
+  return {
+    browsing,
+    sites: { grant: (host: string) => set(host, true), withdraw: (host: string) => set(host, false) },
+  };
+}
+
+async function launchChromiumAsking(hosts: string[]) {
+  const extension = await buildNaming(hosts);
+  const browsing = await launchChromium({
+    extension,
+    args: ['--host-resolver-rules=MAP *.example 127.0.0.1'],
+  });
+  return { browsing, sites: await withholdHosts(browsing) };
+}
+
 /** A build whose manifest names these hosts as well: the browser's own prompt cannot be clicked headless. */
-export async function buildNaming(hosts: string[]): Promise<string> {
+async function buildNaming(hosts: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'agui-metadata-hosts-'));
-  const built = testedBuild().extension ?? fileURLToPath(new URL('../../dist/chrome', import.meta.url));
-  await cp(built, folder, { recursive: true });
+  await cp(testedBuild().extension, folder, { recursive: true });
   const path = join(folder, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   manifest.host_permissions.push(...hosts.map((host) => `http://${host}/*`));
@@ -27,7 +59,7 @@ export async function buildNaming(hosts: string[]): Promise<string> {
 }
 
 /** Takes every host back from the extension, as the person can; resolves to what grants and withdraws single ones. */
-export async function withholdHosts({ context, extensionId }: Browsing) {
+async function withholdHosts({ context, extensionId }: ChromiumBrowsing): Promise<Granting> {
   const page = await context.newPage();
   await page.goto('chrome://extensions/');
   const ask = (what: 'addHostPermission' | 'removeHostPermission', host: string) =>

@@ -1,12 +1,12 @@
-import type { Page } from 'playwright';
 import { until } from '../driver/until';
+import type { PageView } from '../driver/view';
 import type { Case } from './case';
 import type { StreamServer } from './stream-server';
 
 /** Runs a case in a fresh document of `page`. */
 export async function outcome(
   server: StreamServer,
-  page: Page,
+  page: PageView,
   { run, steer, watch }: Case,
 ): Promise<unknown> {
   await page.goto(server.origin);

@@ -1,22 +1,20 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChromiumBrowsing, launchChromium } from '../driver/chromium';
+import { type Browsing, launch } from '../driver/browser';
 import { until } from '../driver/until';
+import type { View } from '../driver/view';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
 
 let server: StreamServer;
-let browsing: ChromiumBrowsing;
-let popup: Page;
+let browsing: Browsing;
+let popup: View;
 
 beforeAll(async () => {
   server = await serveStreams();
-  browsing = await launchChromium(testedBuild());
+  browsing = await launch(testedBuild());
   await browsing.page.goto(server.origin);
   await browsing.page.bringToFront();
-  const opened = browsing.context.waitForEvent('page');
-  await browsing.worker.handle.evaluate(() => chrome.action.openPopup());
-  popup = await opened;
+  popup = await browsing.openPopup();
 });
 
 afterAll(async () => {
@@ -24,7 +22,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const isHooked = () => browsing.page.evaluate(() => String(fetch) !== 'function fetch() { [native code] }');
+const isHooked = () => browsing.page.evaluate(() => !String(fetch).startsWith('function fetch'));
 const site = () => popup.getByRole('switch', { name: 'Capture on this site' });
 const all = () => popup.getByRole('switch', { name: 'Capture on every inspected site' });
 

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
 import type { Answers, ChangeBatch, Query } from '../../engine/view';
 import type { CaptureCommand, CaptureState, PanelUpdate } from '../../extension/messages/panel';
-import type { ChromiumBrowsing as Browsing } from '../driver/chromium';
+import type { Browsing } from '../driver/browser';
 import { until } from '../driver/until';
+import type { PageView } from '../driver/view';
 
 /** Speaks with the background as a panel does, from a page of the extension. */
 export interface Probe {
@@ -29,12 +29,12 @@ interface ProbeWindow {
 /** Opens a probe on the tab that shows `page`; `origin` is what a panel in DevTools would say the page's is. */
 export async function openProbe(
   browsing: Browsing,
-  page: Page = browsing.page,
+  page: PageView = browsing.page,
   origin?: string,
 ): Promise<Probe> {
-  const tabId = await tabOf(browsing, page);
-  const own = await browsing.context.newPage();
-  await own.goto(`chrome-extension://${browsing.extensionId}/popup/popup.html`);
+  const tabId = await browsing.tabId(page);
+  const own = await browsing.newPage();
+  await own.goto(browsing.extensionUrl('popup/popup.html'));
   const connect = () => own.evaluate(connectProbe, { tabId, origin });
   await connect();
 
@@ -116,13 +116,4 @@ async function exportProbe(what: 'session' | 'report'): Promise<string> {
     if (parts.some((one) => 'last' in one && one.last)) return texts.join('');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-}
-
-/** The tab's id: the active one, since titles and addresses are not told of pages that are not granted. */
-async function tabOf(browsing: Browsing, page: Page): Promise<number> {
-  await page.bringToFront();
-  const tabs = await browsing.worker.handle.evaluate(() => chrome.tabs.query({ active: true }));
-  const [tab] = tabs;
-  if (tab?.id === undefined || tabs.length !== 1) throw new Error('The tab was not found.');
-  return tab.id;
 }

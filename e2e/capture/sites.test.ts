@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
+import type { Browsing } from '../driver/browser';
 import { until } from '../driver/until';
-import { buildNaming, withholdHosts } from './granting';
+import { type Granting, launchAsking } from './granting';
 import { openProbe, type Probe } from './probe';
 import { type StreamServer, serveStreams } from './stream-server';
 
 let server: StreamServer;
 let browsing: Browsing;
 let probe: Probe;
-let sites: Awaited<ReturnType<typeof withholdHosts>>;
+let sites: Granting;
 let origin: string;
 let other: string;
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
   const { port } = new URL(server.origin);
   origin = `http://agent.example:${port}`;
   other = `http://frame.example:${port}`;
-  const extension = await buildNaming(['agent.example', 'frame.example']);
-  browsing = await launch({ extension, args: ['--host-resolver-rules=MAP *.example 127.0.0.1'] });
-  sites = await withholdHosts(browsing);
+  ({ browsing, sites } = await launchAsking(['agent.example', 'frame.example']));
   await browsing.page.goto(`${origin}/framing?src=${encodeURIComponent(`${other}/`)}`);
   probe = await openProbe(browsing, browsing.page, origin);
 });
@@ -29,7 +27,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const isHooked = () => browsing.page.evaluate(() => String(fetch) !== 'function fetch() { [native code] }');
+const isHooked = () => browsing.page.evaluate(() => !String(fetch).startsWith('function fetch'));
 const stateOf = (what: string, site: string) =>
   until(what, async () => {
     const state = await probe.state();
@@ -80,7 +78,7 @@ describe.sequential('a site of the open web', () => {
   });
 
   it('falls silent at once when it is switched off, and stays so', async () => {
-    await browsing.worker.handle.evaluate(
+    await browsing.worker.evaluate(
       (one) => chrome.storage.local.set({ sites: { allOff: false, off: [one] } }),
       origin,
     );

@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
-import { launchBare } from './bare-browser';
+import { type BareBrowser, type Browsing, launch, launchBare } from '../driver/browser';
+import type { PageView } from '../driver/view';
 import { buildWithFault } from './fault';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
@@ -13,9 +12,9 @@ const SLACK_MS = 20;
 const NEVER_MS = 1500;
 
 let server: StreamServer;
-let bare: Browser;
+let bare: BareBrowser;
 let browsing: Browsing;
-let barePage: Page;
+let barePage: PageView;
 let streams = 0;
 
 beforeAll(async () => {
@@ -34,7 +33,7 @@ const stops = ['reader.cancel()', 'abort()', 'leaving a for await', 'stream.canc
 type Stop = (typeof stops)[number];
 
 /** How long after the page stopped a stream the server saw it go; NEVER_MS if it did not. */
-async function timeToServer(page: Page, stop: Stop): Promise<number> {
+async function timeToServer(page: PageView, stop: Stop): Promise<number> {
   streams += 1;
   const id = `stop-${streams}`;
   await page.evaluate(
@@ -105,7 +104,7 @@ it('would not, were the body teed', async () => {
 
 describe('a page that reads nothing', () => {
   /** How much the server could write before the unread stream held it up. */
-  async function takenUnread(page: Page): Promise<number> {
+  async function takenUnread(page: PageView): Promise<number> {
     streams += 1;
     const id = `flood-${streams}`;
     await page.evaluate(async (name) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ChromiumBrowsing as Browsing, launchChromium as launch } from '../driver/chromium';
+import { type Browsing, launch } from '../driver/browser';
 import { openProbe, type Probe } from './probe';
 import { type StreamServer, serveStreams } from './stream-server';
 import { testedBuild } from './tested-build';
@@ -96,6 +96,7 @@ describe('no panel is open at all', () => {
     await probe.close();
     await run(`/long?id=alone&n=200`);
     await browsing.worker.kill();
+    await browsing.worker.restarted();
     probe = await openProbe(browsing);
     const { counts } = await probe.until('the run', (batch) => batch.counts.events === 204);
     expect(counts.connections).toBe(1);

@@ -1,7 +1,8 @@
-import type { LaunchOptions } from '../driver/browser';
+import { fileURLToPath } from 'node:url';
+import { testedBrowser } from '../driver/browser';
 
-/** dist/chrome, or another build: to see that a suite finds the faults planted in that one. */
-export function testedBuild(): Pick<LaunchOptions, 'extension'> {
-  const extension = process.env.TESTED_EXTENSION;
-  return extension ? { extension } : {};
+/** What `npm run build` made for the tested browser, or another build: to see that a suite finds its faults. */
+export function testedBuild(): { extension: string } {
+  const built = fileURLToPath(new URL(`../../dist/${testedBrowser}`, import.meta.url));
+  return { extension: process.env.TESTED_EXTENSION ?? built };
 }

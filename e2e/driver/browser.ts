@@ -1,8 +1,8 @@
-import type { BrowserName, Browsing, LaunchOptions } from './browsing';
-import { launchChromium } from './chromium';
-import { launchFirefox } from './firefox';
+import type { BareBrowser, BrowserName, Browsing, LaunchOptions } from './browsing';
+import { launchBareChromium, launchChromium } from './chromium';
+import { launchBareFirefox, launchFirefox } from './firefox';
 
-export type { Browsing, DevTools, LaunchOptions } from './browsing';
+export type { BareBrowser, Browsing, DevTools, LaunchOptions } from './browsing';
 
 /** The browser that this run of the suites drives: each project of the tests' configuration names one. */
 export const testedBrowser: BrowserName = process.env.TESTED_BROWSER === 'firefox' ? 'firefox' : 'chrome';
@@ -10,4 +10,9 @@ export const testedBrowser: BrowserName = process.env.TESTED_BROWSER === 'firefo
 /** Starts a browser, the tested one unless named, with the extension loaded. */
 export function launch(options: LaunchOptions = {}, browser = testedBrowser): Promise<Browsing> {
   return browser === 'firefox' ? launchFirefox(options) : launchChromium(options);
+}
+
+/** Starts the tested browser with no extension. */
+export function launchBare(): Promise<BareBrowser> {
+  return testedBrowser === 'firefox' ? launchBareFirefox() : launchBareChromium();
 }

@@ -28,11 +28,19 @@ export interface Browsing {
   tabId(page?: PageView): Promise<number>;
   /** Opens the real DevTools on a tab (the first unless given) and shows the extension's panel there. */
   openDevTools(page?: PageView): Promise<DevTools>;
+  /** Opens the popup of the toolbar icon, for the tab in front. */
+  openPopup(): Promise<View>;
   /** Reloads the extension; DevTools must be opened anew for a working panel. */
   reloadExtension(): Promise<void>;
   /** Resolves once the person, or `close`, has ended the browser. */
   readonly ended: Promise<unknown>;
   /** Ends the browser and removes its profile. */
+  close(): Promise<void>;
+}
+
+/** A browser with no extension, to compare with. */
+export interface BareBrowser {
+  newPage(): Promise<PageView>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
-import type { Browsing, LaunchOptions } from './browsing';
+import type { BareBrowser, Browsing, LaunchOptions } from './browsing';
 import { type ChromiumDevTools, openDevTools } from './devtools';
 import { makeProfile } from './profile';
 import { ServiceWorker } from './service-worker';
@@ -65,6 +65,11 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
       );
     },
     openDevTools: (target = page) => openDevTools(context, session, target as Page, extensionId),
+    async openPopup() {
+      const opened = context.waitForEvent('page');
+      await browsing.worker.evaluate(() => chrome.action.openPopup());
+      return opened;
+    },
     reloadExtension: async () => {
       const again = context.waitForEvent('serviceworker', { timeout: 15_000 });
       await browsing.worker.handle.evaluate(() => void setTimeout(() => chrome.runtime.reload()));
@@ -75,16 +80,28 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Chr
   return browsing;
 }
 
+/** The same Chromium with no extension. */
+export async function launchBareChromium(): Promise<BareBrowser> {
+  return chromium.launch({
+    executablePath: executable(),
+    args: ['--headless=new', '--no-sandbox', '--disable-background-networking'],
+  });
+}
+
+function executable(): string {
+  const path = findChromium();
+  if (!path) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
+  return path;
+}
+
 async function launchContext(
   profile: string,
   extension: string,
   options: ChromiumOptions,
 ): Promise<BrowserContext> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
   const { headless = true, args = [], backForwardCache = false, size = defaultSize } = options;
   return chromium.launchPersistentContext(profile, {
-    executablePath,
+    executablePath: executable(),
     headless,
     // windows have their real size: a click outside of it would not reach the panel's process
     viewport: null,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Background, Browsing, DevTools, LaunchOptions } from './browsing';
+import type { Background, BareBrowser, Browsing, DevTools, LaunchOptions } from './browsing';
 import { type RunningFirefox, startFirefox } from './marionette/process';
 import { extensionId, extensionUuid, type FirefoxProfile, makeFirefoxProfile } from './marionette/profile';
 import { FirefoxView } from './marionette/view';
@@ -51,6 +51,12 @@ export async function launchFirefox(options: FirefoxOptions = {}): Promise<Firef
   }
 }
 
+/** The same Firefox with no extension. */
+export async function launchBareFirefox(): Promise<BareBrowser> {
+  const { remote, close } = await startFirefox(await makeFirefoxProfile('light'), true);
+  return { close, newPage: async () => new FirefoxView(remote, await remote.parent('newTab')) };
+}
+
 async function browse(
   { connection, remote, ended, close }: RunningFirefox,
   profile: FirefoxProfile,
@@ -86,9 +92,14 @@ async function browse(
         await remote.parent('resizeToolbox', inspected, size.width, size.height);
       return devTools(remote, panel, inspected, profile);
     },
+    async openPopup() {
+      await worker.evaluate(() => chrome.action.openPopup());
+      const popup = await until('the popup', () => remote.parent('extensionPageId', extensionId, 'popup'));
+      return view(popup);
+    },
     reloadExtension: async () => {
       await remote.parent('reloadAddon', extensionId);
-      await until('the event page to run', () => remote.parent('backgroundId', extensionId));
+      await until('the event page to run', () => remote.parent('extensionPageId', extensionId, 'background'));
     },
     setOrigins: (patterns, granted) => remote.parent('setOrigins', extensionId, patterns, granted),
   };
@@ -166,6 +177,6 @@ class EventPage implements Background {
   }
 
   private async runningId(): Promise<number | undefined> {
-    return (await this.remote.parent('backgroundId', extensionId)) ?? undefined;
+    return (await this.remote.parent('extensionPageId', extensionId, 'background')) ?? undefined;
   }
 }

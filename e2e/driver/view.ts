@@ -48,6 +48,7 @@ export interface Found extends Scope {
   getAttribute(name: string, options?: WaitOptions): Promise<string | null>;
   allTextContents(): Promise<string[]>;
   isVisible(): Promise<boolean>;
+  isChecked(options?: WaitOptions): Promise<boolean>;
   isDisabled(options?: WaitOptions): Promise<boolean>;
   boundingBox(options?: WaitOptions): Promise<Box | null>;
   evaluate<Result>(run: (element: HTMLElement) => Result | Promise<Result>): Promise<Result>;
@@ -72,6 +73,11 @@ export interface View extends Scope {
   /** Runs a function in the document's own world, by its text alone. */
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg: Arg): Promise<Result>;
+  /** Runs a script's text there. */
+  evaluate(script: string): Promise<unknown>;
+  /** Resolves once the function gives something truthy. */
+  waitForFunction(run: () => unknown): Promise<unknown>;
+  waitForFunction<Arg>(run: (arg: Arg) => unknown, arg: Arg): Promise<unknown>;
 }
 
 export interface Keyboard {

@@ -86,6 +86,12 @@ export class FirefoxFound implements Found {
     this.read((element, attribute: string) => element.getAttribute(attribute), name, options);
   allTextContents = () =>
     this.evaluateAll((elements) => elements.map(({ textContent }) => textContent ?? ''));
+  isChecked = (options?: WaitOptions) =>
+    this.read(
+      (element) => (element as HTMLInputElement).checked ?? element.getAttribute('aria-checked') === 'true',
+      undefined,
+      options,
+    );
   isDisabled = (options?: WaitOptions) =>
     this.read(
       (element) => element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true',

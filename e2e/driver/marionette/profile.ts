@@ -31,6 +31,11 @@ export async function makeFirefoxProfile(theme: Theme, more: Preferences = {}): 
     'browser.shell.checkDefaultBrowser': false,
     'datareporting.policy.dataSubmissionEnabled': false,
     'toolkit.telemetry.reportingpolicy.firstRun': false,
+    // as Playwright runs Chromium: a tab that is not in front keeps its timers
+    'dom.min_background_timeout_value': 4,
+    'dom.timeout.enable_budget_timer_throttling': false,
+    // an address with http: means it
+    'dom.security.https_first': false,
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: extensionUuid }),
     ...more,
   };

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { until } from '../until';
 import type { Keyboard, PageView, Role, RoleOptions, Wording } from '../view';
 import type { ContentActions } from './content/entry';
 import { FirefoxFound } from './found';
@@ -29,8 +30,16 @@ export class FirefoxView implements PageView {
   url = () => this.address;
   title = () => this.evaluate(() => document.title);
 
-  async evaluate<Result, Arg>(run: (arg: Arg) => Result | Promise<Result>, arg?: Arg): Promise<Result> {
+  async evaluate<Result, Arg>(
+    run: string | ((arg: Arg) => Result | Promise<Result>),
+    arg?: Arg,
+  ): Promise<Result> {
+    if (typeof run === 'string') return decode(await this.page('runScript', run)) as Result;
     return decode(await this.page('evaluate', String(run), encode([arg], className))) as Result;
+  }
+
+  async waitForFunction<Arg>(run: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
+    await until(`${run} to hold`, () => this.evaluate(run as (arg: Arg | undefined) => unknown, arg), 30_000);
   }
 
   async goto(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Step } from '../steps';
 import { refreshAccessibility } from './accessibility';
-import { evaluate } from './evaluate';
+import { evaluate, runScript } from './evaluate';
 import { find } from './find';
 import { window } from './gecko';
 import { clickMouse, fillField, isVisible, moveMouse, pointOf, pressKey, selectOption } from './input';
@@ -11,6 +11,7 @@ import { clickMouse, fillField, isVisible, moveMouse, pointOf, pressKey, selectO
  */
 const actions = {
   evaluate: (code: string, args: string) => evaluate(code, args),
+  runScript,
   evaluateOn: (steps: Step[], code: string, args: string) =>
     onOne(steps, (element) => evaluate(code, args, element)),
   evaluateOnAll: (steps: Step[], code: string) => evaluate(code, '["list",[]]', found(steps)),

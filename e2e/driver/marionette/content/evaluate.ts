@@ -16,11 +16,19 @@ const classOf = (object: object) => ChromeUtils.getClassName(object, true);
 /** Runs `code`, a function's text, in the page's own world. Gives its result, encoded. */
 export async function evaluate(code: string, args: string, elements?: Element | Element[]): Promise<string> {
   const page = pageGlobal();
-  const made = completed(page.executeInGlobal(`(${code})`)) as DebuggerObject;
+  // esbuild leaves calls of a function of its own in what it translates
+  const made = completed(page.executeInGlobal(`((__name) => (${code}))((named) => named)`)) as DebuggerObject;
   const given = (decode(args) as unknown[]).map((arg) => page.makeDebuggeeValue(Cu.cloneInto(arg, window)));
   const subject = elements === undefined ? [] : [page.makeDebuggeeValue(intoPage(elements))];
   const result = completed(made.call(undefined, ...subject, ...given));
   // a page's promise is awaited with the built-ins that the page was born with
+  const settled = isObject(result) ? await result.unsafeDereference() : result;
+  return encode(Cu.waiveXrays(settled), classOf);
+}
+
+/** Runs a script's text in the page's own world. */
+export async function runScript(code: string): Promise<string> {
+  const result = completed(pageGlobal().executeInGlobal(code));
   const settled = isObject(result) ? await result.unsafeDereference() : result;
   return encode(Cu.waiveXrays(settled), classOf);
 }

@@ -1,6 +1,6 @@
 import { addressOf, askContent } from './content';
 import {
-  backgroundId,
+  extensionPageId,
   extensionTabId,
   reloadAddon,
   setOrigins,
@@ -16,9 +16,9 @@ import { closeToolbox, openToolbox, resizeToolbox } from './toolbox';
 const actions = {
   addressOf,
   askContent,
-  backgroundId,
   closeTab,
   closeToolbox,
+  extensionPageId,
   extensionTabId,
   firstTab,
   goTo,

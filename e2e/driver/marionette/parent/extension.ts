@@ -13,10 +13,9 @@ export function extensionTabId(id: string, browserId: number): number {
   return extensionOf(id).tabManager.getWrapper(gBrowser.getTabForBrowser(browserOf(browserId))).id;
 }
 
-/** The event page, while it runs. */
-export function backgroundId(id: string): number | undefined {
-  for (const view of extensionOf(id).views)
-    if (view.viewType === 'background') return view.xulBrowser?.browserId;
+/** One of the extension's pages, while it is there. */
+export function extensionPageId(id: string, type: 'background' | 'popup'): number | undefined {
+  for (const view of extensionOf(id).views) if (view.viewType === type) return view.xulBrowser?.browserId;
   return undefined;
 }
 
