@@ -2,6 +2,7 @@ import { Session } from '../../engine/index';
 import { type Judging, judgingFrom, optionsFor } from '../platform/judging';
 import { defaultSettings, readSettings, watchSettings } from '../platform/settings';
 import { originOf } from './address';
+import { createBadge } from './badge';
 import type { Journal, SessionRow } from './journal';
 import { openRecorder, type Recorder } from './recorder';
 import { createTab, type Tab } from './tab';
@@ -24,6 +25,7 @@ export function createTabs(journal: Journal): Tabs {
   const settingsRead = readSettings().then((settings) => {
     judging = judgingFrom(settings);
   });
+  const badge = createBadge((tabId) => recorders.get(tabId)?.session.state.findings.counts);
   watchSettings((settings) => {
     const next = judgingFrom(settings);
     if (JSON.stringify(next) === JSON.stringify(judging)) return;
@@ -38,12 +40,16 @@ export function createTabs(journal: Journal): Tabs {
       makeSession: (pageUrl: string) => new Session(optionsFor(judging, originOf(pageUrl))),
       command: (document: string, command: Parameters<Tab['tell']>[1]) =>
         tabs.get(tabId)?.tell(document, command),
-      changed: (anew: boolean) => tabs.get(tabId)?.feed.changed(anew),
+      changed: (anew: boolean) => {
+        tabs.get(tabId)?.feed.changed(anew);
+        badge.changed(tabId);
+      },
       stateChanged: () => tabs.get(tabId)?.feed.stateChanged(),
       now: Date.now,
     };
     const recorder = await openRecorder(surroundings, freshRow(await boot, tabId));
     recorders.set(tabId, recorder);
+    badge.changed(tabId);
     return recorder;
   };
   return {

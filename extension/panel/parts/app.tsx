@@ -21,6 +21,7 @@ import { Splitter } from './splitter';
 import { StatusBar } from './status-bar';
 import { Timeline } from './timeline';
 import { ImportButton, Toolbar } from './toolbar';
+import { TreeBar } from './tree-bar';
 import { PanelContext, useDesk, useLanguage, usePanel } from './use-panel';
 import { useShortcuts } from './use-shortcuts';
 import { ViewTabs } from './view-tabs';
@@ -121,6 +122,7 @@ function ItemsPanes() {
       <nav class="pane pane-tree" aria-label={say('tree_label')}>
         <Boundary>
           <ItemPicker />
+          <TreeBar />
           <ItemTree />
         </Boundary>
         <Splitter of="tree" />

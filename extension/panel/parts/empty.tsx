@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { requestOrigins } from '../../platform/origins';
+import type { MessageName } from '../text/language';
 import { hostOf } from '../text/origin';
 import './empty.css';
 import { ImportButton } from './toolbar';
@@ -99,6 +100,31 @@ function InspectButton({ origin }: { origin: string }) {
   );
 }
 
+const gapReasons: Record<string, MessageName> = {
+  'Recording was paused.': 'gap_paused',
+  'The session is full.': 'gap_full',
+  'What came before was cleared.': 'gap_cleared',
+  'Messages from the page were lost.': 'gap_lost',
+  'The page streamed faster than its capture could follow.': 'gap_fast',
+  'A record could not be read.': 'gap_unreadable',
+};
+
+/** Says what of the history is not there, and what that means for what is found. */
+function Incomplete() {
+  const { session } = usePanel();
+  const { say, count } = useLanguage();
+  const gaps = session.gaps.value;
+  const last = gaps.at(-1);
+  if (!last) return null;
+  const known = Object.hasOwn(gapReasons, last.reason) ? gapReasons[last.reason] : undefined;
+  const reason = known ? say(known) : last.reason.slice(0, 200);
+  return (
+    <p class="banner quiet" title={say('incomplete_hint')}>
+      <span class="cut">{count('incomplete', gaps.length, { reason })}</span>
+    </p>
+  );
+}
+
 /** What stands between the person and the whole truth: a lost worker, a frame or page not inspected. */
 export function Banners() {
   const { source, capture, session, failure, warnings } = usePanel();
@@ -118,6 +144,7 @@ export function Banners() {
           </span>
         </p>
       )}
+      <Incomplete />
       {source.kind === 'live' && filled && state?.site === 'not-granted' && (
         <div class="banner">
           <span class="cut">{say('not_granted_title', { host: hostOf(state.origin) })}</span>

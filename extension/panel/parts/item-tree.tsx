@@ -161,6 +161,11 @@ function RowContent({ row }: { row: TreeRow }) {
                 {row.run.runId}
               </code>
               {row.run.replay && <span class="mark mark-quiet">{say('run_replay')}</span>}
+              {row.run.incomplete && (
+                <span class="mark mark-over" title={say('run_incomplete_hint')}>
+                  {say('run_incomplete')}
+                </span>
+              )}
               <span class={`cut tree-what run-${row.run.status}`}>{say(runStatusNames[row.run.status])}</span>
               {row.run.status !== 'running' && (
                 <span class="tree-aside">{duration(row.run.endMs - row.run.startMs)}</span>

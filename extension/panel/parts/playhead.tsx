@@ -10,8 +10,8 @@ export function Playhead({ strip }: { strip: { current: HTMLElement | null } }) 
   const last = Math.max(0, session.counts.value.events - 1);
   const span = overview.span.value;
   if (!span) return null;
-  const tMs = event === undefined ? span.toMs : (moment.tMs.value ?? span.toMs);
-  if (tMs < span.fromMs || tMs > span.toMs) return null;
+  const tMs = event === undefined ? overview.whole.value?.toMs : moment.tMs.value;
+  if (tMs === undefined || tMs < span.fromMs || tMs > span.toMs) return null;
   const onKeyDown = (key: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowLeft: -1,

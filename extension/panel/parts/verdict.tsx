@@ -8,6 +8,7 @@ import { CopyButton } from './copy-button';
 import { Section } from './section';
 import { Sentence } from './sentence';
 import { useLanguage, usePanel } from './use-panel';
+import { ValueLinks } from './value-links';
 import { WatchToggle } from './watch-toggle';
 
 const tones: Record<VerdictCause, 'lost' | 'over' | 'plain'> = {
@@ -55,6 +56,7 @@ export function KeyVerdict({ detail, name }: { detail: ItemDetail; name: string 
           <VerdictSentence verdict={verdict} />
         </p>
       ))}
+      <ValueLinks name={name} />
       <p class="verdict-tools">
         <CopyBugReport subject={{ key: name, item: detail.summary.index }} />
         <button type="button" class="link-button" onClick={() => panel.selection.askWhere(name)}>

@@ -1,5 +1,6 @@
 import type { Answers, Query } from '../../../engine/view';
 import type { PanelMessage, PanelUpdate } from '../../messages/panel';
+import type { InspectedPage } from '../../platform/inspected-page';
 import type { ExportWhat, Source, SourceEvents } from './source';
 
 /** What a live source needs of a runtime port. */
@@ -14,8 +15,8 @@ export interface PanelPort {
 const PING_MS = 20_000;
 const LONGEST_WAIT_MS = 2_000;
 
-/** Says the inspected page's origin, now and whenever it changes; returns what stops that. */
-export type WatchOrigin = (listen: (origin: string) => void) => () => void;
+/** Says the inspected page's origin, now and whenever it changes. */
+export type WatchOrigin = (listen: (origin: string) => void) => InspectedPage;
 
 interface Waiting {
   message: PanelMessage;
@@ -35,7 +36,7 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
   let catchingUp = false;
   let waitMs = 30;
   let origin: string | undefined;
-  let unwatch: (() => void) | undefined;
+  let page: InspectedPage | undefined;
 
   function open(): void {
     try {
@@ -71,6 +72,7 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
     else if (update.kind === 'capture') {
       events?.link('open');
       events?.capture(update.state);
+      page?.look();
     } else settle(update);
   }
 
@@ -134,7 +136,8 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
       events.link('connecting');
       ping = setInterval(() => port?.postMessage({ kind: 'ping' }), PING_MS);
       open();
-      unwatch = watchOrigin?.((now) => {
+      page = watchOrigin?.((now) => {
+        if (now === origin) return;
         origin = now;
         tellTab();
       });
@@ -142,7 +145,7 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
     stop() {
       events = undefined;
       clearInterval(ping);
-      unwatch?.();
+      page?.stop();
       port?.disconnect();
       port = undefined;
       for (const one of waiting.values()) one.reject(new Error('The session was left.'));
