@@ -74,6 +74,23 @@ describe('retired shapes', () => {
   });
 });
 
+describe('union members', () => {
+  it.each([
+    [{ outcome: {} }, 0],
+    [{ outcome: { type: 5 } }, 0],
+    [{ outcome: { type: 'new' } }, 0],
+    [{ outcome: [] }, 1],
+    [{ outcome: 'success' }, 1],
+    [{ outcome: { type: 'interrupt', interrupts: 'x' } }, 1],
+  ])(
+    '%j makes %i faults: a member without a known name is stripped, a wrong value is not',
+    (more, faults) => {
+      const event = read({ type: 'RUN_FINISHED', threadId: 't', runId: 'r', ...more });
+      expect(event.faults).toHaveLength(faults);
+    },
+  );
+});
+
 describe('texts and numbers at their edges', () => {
   it('finds nothing where there is nothing', () => {
     expect(valueAt('{"a":1}', [0])).toBeUndefined();

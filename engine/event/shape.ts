@@ -86,7 +86,7 @@ function judge(check: ShapeCheck, field: FieldShape, value: unknown, issues: z.c
   for (const issue of flatten(issues)) {
     if (issue.path.includes('metadata')) continue;
     const path = [field.name, ...issue.path];
-    if (isUnknownMember(issue, value)) continue;
+    if (isUnknownMember(issue)) continue;
     if (isUnknownString(issue, value)) check.unknownStrings.push(path.join('.'));
     else {
       check.faults.push({ field: path.join('.'), fault: 'rejected' });
@@ -114,9 +114,9 @@ function isUnknownString(issue: z.core.$ZodIssue, root: unknown): boolean {
   return issue.code === 'invalid_value' && typeof at(root, issue.path) === 'string';
 }
 
-/** A union member that the protocol does not name: the reference client strips it and goes on. */
-function isUnknownMember(issue: z.core.$ZodIssue, root: unknown): boolean {
-  return issue.code === 'invalid_union' && typeof at(root, issue.path) === 'string';
+/** A union member that the protocol does not name, be it for want of a name: the reference client strips it. */
+function isUnknownMember(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_union' && issue.errors.length === 0;
 }
 
 function at(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -16,12 +16,13 @@ const SEARCHED = 100_000;
  * it stood after that event.
  */
 export function keyRows(state: SessionState, until?: number): KeyRow[] {
-  const rows = new Map<string, KeyRow & { seen: Set<string> }>();
+  const rows = new Map<string, KeyRow & { seen: Set<string>; owners: Set<string> }>();
   const rowOf = (key: string) => {
     let row = rows.get(key);
     if (!row) {
       const zero = { items: 0, held: 0, writes: 0, overwrites: 0, losses: 0, outside: 0 };
-      row = { key, state: state.prefixes.stateOf(key), types: [], ...zero, seen: new Set() };
+      const none = { types: [], producers: 0, seen: new Set<string>(), owners: new Set<string>() };
+      row = { key, state: state.prefixes.stateOf(key), ...zero, ...none };
       const vendor = state.prefixes.vendorOf(key);
       if (vendor !== undefined) row.vendor = vendor;
       rows.set(key, row);
@@ -30,8 +31,9 @@ export function keyRows(state: SessionState, until?: number): KeyRow[] {
   };
   for (const item of state.items.all) {
     const carried = new Set<string>();
-    for (const { key, effect, lost, value } of writesUntil(state, item, until)) {
+    for (const { key, effect, lost, value, origin } of writesUntil(state, item, until)) {
       const row = rowOf(key);
+      if (origin.source === 'event') row.owners.add(origin.subagentRunId ?? '');
       carried.add(key);
       if (effect !== 'remove') row.writes++;
       if (effect === 'overwrite') row.overwrites++;
@@ -51,7 +53,15 @@ export function keyRows(state: SessionState, until?: number): KeyRow[] {
       row.seen.add(value.kind);
     }
   }
-  return [...rows.values()].map(({ seen, ...row }) => ({ ...row, types: [...seen] }));
+  for (const { rule, key, event } of state.findings.all) {
+    const row = rule === 'key-collision' && key !== undefined ? rows.get(key) : undefined;
+    if (row && (until === undefined || event === undefined || event <= until)) row.collides = true;
+  }
+  return [...rows.values()].map(({ seen, owners, ...row }) => ({
+    ...row,
+    types: [...seen],
+    producers: owners.size,
+  }));
 }
 
 /** One key: the items that carried it, and what its final values hold, one an item, never twice. */

@@ -41,6 +41,7 @@ describe('keys of a recording', () => {
       losses: 3,
       outside: 0,
       types: ['object'],
+      producers: 2,
     });
     expect(rows[2]).toMatchObject({ items: 0, outside: 1, types: ['string'] });
   });
