@@ -5,6 +5,12 @@ export default defineConfig({
   test: {
     include: ['{engine,extension,cli,demo,scripts}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
-    coverage: { provider: 'v8', include: ['engine/**'], exclude: ['**/*.test.ts', 'engine/test/**'] },
+    coverage: {
+      provider: 'v8',
+      include: ['engine/**/*.ts'],
+      exclude: ['**/*.test.ts', 'engine/test/**'],
+      reporter: ['text-summary'],
+      thresholds: { lines: 95, branches: 95 },
+    },
   },
 });

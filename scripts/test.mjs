@@ -13,7 +13,7 @@ const suites = {
   lint: step('biome', 'ci', '.'),
   rules: step('depcruise', 'engine', 'extension', 'cli', 'demo', 'e2e', 'scripts'),
   'dead-code': step('knip'),
-  unit: tests('unit', 'vitest.config.ts'),
+  unit: tests('unit', 'vitest.config.ts', '--coverage'),
   build: step('tsx', 'scripts/build.ts'),
   'firefox-lint': step('tsx', 'scripts/lint-firefox.ts'),
   e2e: tests('e2e', 'vitest.e2e.config.ts'),
@@ -24,7 +24,7 @@ function step(command, ...args) {
 }
 
 /** A vitest run, counted from its own report: no report, no test, a skipped test and a crash are failures. */
-function tests(name, config) {
+function tests(name, config, ...more) {
   return () => {
     const report = `test-results/${name}.json`;
     rmSync(`${root}${report}`, { force: true });
@@ -32,6 +32,7 @@ function tests(name, config) {
       'run',
       '--config',
       config,
+      ...more,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
