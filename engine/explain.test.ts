@@ -103,6 +103,38 @@ describe('where did it go?', () => {
     expect(why(session, 'stage')).toMatchObject([{ cause: 'overwritten', events: [1, 2] }]);
   });
 
+  it('overwritten only where the member itself changed', () => {
+    const session = read(
+      started,
+      open('m', { usage: { in: 5, out: 1, at: { a: 1, b: 2 } } }),
+      end('m', { usage: { out: 2, in: 5.0, at: { b: 2, a: 1 } } }),
+      finished,
+    );
+    expect(why(session, 'usage/in')).toMatchObject([{ cause: 'held' }]);
+    expect(why(session, 'usage/at')).toMatchObject([{ cause: 'held' }]);
+    expect(why(session, 'usage/out')).toMatchObject([{ cause: 'overwritten' }]);
+  });
+
+  it('everywhere, the gravest first', () => {
+    const session = read(
+      started,
+      open('a', { usage: 1 }),
+      end('a'),
+      open('b', { usage: 1 }),
+      end('b', { usage: 2 }),
+      open('c', { usage: { in: 1 } }),
+      end('c', { usage: { out: 1 } }),
+      { ...finished, metadata: { usage: 5 } },
+    );
+    const places = session.answer({ query: 'explain', key: 'usage' });
+    expect(places.map(({ cause, itemRef }) => [cause, itemRef?.id])).toEqual([
+      ['nested-loss', 'c'],
+      ['lands-nowhere', undefined],
+      ['overwritten', 'b'],
+      ['held', 'a'],
+    ]);
+  });
+
   it('removed by a snapshot', () => {
     const snapshot = { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'm', role: 'assistant', content: '' }] };
     const session = read(started, open('m', { usage: 5 }), end('m'), snapshot, finished);

@@ -1,4 +1,4 @@
-import { parseNode } from './json/node';
+import { parseNode, sameNode } from './json/node';
 import { nodeAt, pointerKeys } from './json/pointer';
 import type { Item, Write } from './merge/item';
 import type { JsonText } from './record';
@@ -70,15 +70,26 @@ function ofItem(state: SessionState, index: number, wanted: Wanted): Verdict[] {
   return [...elsewhereThan(state, item, wanted), ...outsideItems(state, wanted)];
 }
 
-/** Every place where a key occurred: losses first, then what is on no item, then the items that hold it. */
+/** From what loses a key for good to what leaves it where it was. */
+const GRAVITY: readonly VerdictCause[] = [
+  'nested-loss',
+  'removed-by-snapshot',
+  'not-applied',
+  'not-sent-back',
+  'undeclared-property',
+  'lands-nowhere',
+  'other-item',
+  'overwritten',
+  'held',
+];
+
+/** Every place where a key occurred, the gravest verdicts first. */
 function everywhere(state: SessionState, wanted: Wanted): Verdict[] {
-  const verdicts = state.items.all.flatMap((item) => onItem(state, item, wanted));
-  const isHeld = ({ cause }: Verdict) => cause === 'held';
-  return [
-    ...verdicts.filter((one) => !isHeld(one)),
+  const verdicts = [
+    ...state.items.all.flatMap((item) => onItem(state, item, wanted)),
     ...outsideItems(state, wanted),
-    ...verdicts.filter(isHeld),
   ];
+  return verdicts.sort((a, b) => GRAVITY.indexOf(a.cause) - GRAVITY.indexOf(b.cause));
 }
 
 function wantedOf(state: SessionState, asked: string): Wanted {
@@ -116,6 +127,13 @@ function verdict(
 function holds(write: Write, { inner }: Wanted): boolean {
   if (write.value === undefined) return false;
   return inner.length === 0 || nodeAt(parseNode(write.value), inner) !== undefined;
+}
+
+/** Whether two writes hold the same under what is wanted: a member may stay as it was when its key is replaced. */
+function isSame(before: Write, after: Write, { inner }: Wanted): boolean {
+  if (inner.length === 0 || before.value === undefined || after.value === undefined) return false;
+  const [a, b] = [nodeAt(parseNode(before.value), inner), nodeAt(parseNode(after.value), inner)];
+  return a !== undefined && b !== undefined && sameNode(a, b);
 }
 
 function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
@@ -166,7 +184,8 @@ function lossOf(writes: readonly Write[], wanted: Wanted, item: Item): Verdict |
       const what = write.lost.map((pointer) => pointer.slice(1)).join(', ');
       return verdict('nested-loss', wanted, { ...params, what }, events, item);
     }
-    if (write.effect === 'overwrite') return verdict('overwritten', wanted, params, events, item);
+    if (write.effect === 'overwrite' && !isSame(before, write, wanted))
+      return verdict('overwritten', wanted, params, events, item);
   }
   return undefined;
 }

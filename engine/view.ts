@@ -442,6 +442,10 @@ export interface KeyRow {
   outside: number;
   /** JSON types of its values */
   types: string[];
+  /** the agent and subagents that wrote it, as far as events did */
+  producers: number;
+  /** different producers wrote values of different types on one run */
+  collides?: true;
 }
 
 export interface KeyDetail {

@@ -128,6 +128,11 @@ export function sameValue(a: JsonText, b: JsonText): boolean {
   return sameNodes(parseNode(a), parseNode(b), sameNumber);
 }
 
+/** Whether two parsed values are equal: by key whatever the order, numbers by their decimal value. */
+export function sameNode(a: JsonNode, b: JsonNode): boolean {
+  return sameNodes(a, b, sameNumber);
+}
+
 /** Whether two values are equal to a program that reads numbers as doubles (rules: `drift`). */
 export function sameAsDoubles(a: JsonText, b: JsonText): boolean {
   return a === b || sameNodes(parseNode(a), parseNode(b), (x, y) => Object.is(Number(x) + 0, Number(y) + 0));

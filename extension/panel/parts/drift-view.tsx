@@ -2,6 +2,7 @@ import type { ValueText } from '../../../engine/view';
 import type { SentRequest, SentRow } from '../stores/sent-inputs';
 import { oneLine } from '../text/json-text';
 import { keyName } from '../text/key-name';
+import type { MessageName } from '../text/language';
 import { CopyRequest } from './copy-request';
 import './drift-view.css';
 import { List } from './list';
@@ -101,8 +102,7 @@ function Keys() {
     }),
   );
   if (rows.length === 0) {
-    const empty = sentInputs.rows.value.length > 0 ? 'nothing_fits' : 'drift_none_here';
-    return <p class="view-empty">{say(sentInputs.all.value.length === 0 ? 'drift_first' : empty)}</p>;
+    return <p class="view-empty">{say(emptyWords(sentInputs))}</p>;
   }
   return (
     <List
@@ -128,6 +128,12 @@ function Keys() {
       open={(index) => rows[index] && selection.goToItem(rows[index].item, rows[index].key)}
     />
   );
+}
+
+function emptyWords({ all, rows }: ReturnType<typeof usePanel>['sentInputs']): MessageName {
+  if (all.value.length === 0) return 'drift_first';
+  if (rows.value.length > 0) return 'nothing_fits';
+  return all.value.some(({ comparable }) => comparable) ? 'drift_none_here' : 'sent_not_comparable';
 }
 
 function Cells({ row, begins }: { row: SentRow; begins: boolean }) {

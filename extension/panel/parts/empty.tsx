@@ -89,9 +89,9 @@ function InspectButton({ origin }: { origin: string }) {
   const { say } = useLanguage();
   const host = hostOf(origin);
   const ask = async () => {
-    const granted = await requestOrigins([origin]);
-    if (granted) source.command?.({ do: 'inspect', origins: [origin] });
-    else desk.said.value = say('not_granted_refused', { host });
+    const asked = await requestOrigins([origin]);
+    if (asked === 'granted') source.command?.({ do: 'inspect', origins: [origin] });
+    if (asked === 'refused') desk.said.value = say('not_granted_refused', { host });
   };
   return (
     <button type="button" class="solid-button" onClick={ask}>

@@ -10,6 +10,7 @@ export function FilterBox() {
   const { filter } = usePanel();
   const { say } = useLanguage();
   const vocabulary = useVocabulary();
+  const goToFirst = useGoToFirst();
   const unknown = filter.unknown.value;
   const set = (typed: string) => {
     filter.typed.value = typed;
@@ -27,6 +28,7 @@ export function FilterBox() {
           filter.typed.value = typed;
         }}
         complete={(typed, caret) => completionsOf(typed, caret, vocabulary())}
+        enter={goToFirst}
       />
       {filter.typed.value === '' &&
         TRY.map((term) => (
@@ -54,6 +56,25 @@ export function FilterBox() {
       )}
     </div>
   );
+}
+
+/** Goes from the box to what it let through: the first item's timeline, or the view's list. */
+function useGoToFirst(): () => void {
+  const { selection, tree, detail } = usePanel();
+  return () => {
+    const focus = () => document.querySelector<HTMLElement>('.timeline-scroll, .pane-middle .list')?.focus();
+    const first = tree.rows.peek().find((row) => row.kind === 'item');
+    if (selection.view.peek() !== 'items' || first?.kind !== 'item') return focus();
+    const { index } = first.item;
+    selection.chooseItem(index);
+    // its timeline is drawn once its detail is there
+    const wait = () => {
+      if (selection.item.peek() !== index) return;
+      if (detail.detail.peek()?.summary.index === index) focus();
+      else requestAnimationFrame(wait);
+    };
+    requestAnimationFrame(wait);
+  };
 }
 
 /** How much of the view at hand the filter lets through. */

@@ -22,6 +22,7 @@ const columnNames: Record<KeyOrder, MessageName> = {
   key: 'timeline_key',
   vendor: 'column_vendor',
   state: 'column_prefix',
+  producers: 'column_producers',
   items: 'column_items',
   writes: 'column_writes',
   overwrites: 'column_overwrites',
@@ -31,7 +32,8 @@ const columnNames: Record<KeyOrder, MessageName> = {
 const widths: Record<KeyOrder, string> = {
   key: 'minmax(110px, 1.4fr)',
   vendor: 'minmax(60px, 0.7fr)',
-  state: 'minmax(66px, 90px)',
+  state: 'minmax(66px, 134px)',
+  producers: '78px',
   items: '52px',
   writes: '56px',
   overwrites: '84px',
@@ -81,6 +83,7 @@ function Cells({ row }: { row: KeyRow }) {
         {row.vendor?.slice(0, 80) ?? ''}
       </span>
       <span role="gridcell" class="cut">
+        {row.collides && <span class="mark mark-lost">{say('mark_collides')}</span>}{' '}
         {row.state === 'prefixed' ? (
           <span class="dim">{say('mark_prefixed')}</span>
         ) : (
@@ -88,6 +91,9 @@ function Cells({ row }: { row: KeyRow }) {
             {say(row.state === 'reserved' ? 'mark_reserved' : 'mark_unprefixed')}
           </span>
         )}
+      </span>
+      <span role="gridcell" class={`number${row.producers > 1 ? ' tone-over' : ' dim'}`}>
+        {number(row.producers)}
       </span>
       <Amount value={row.items} number={number} />
       <Amount value={row.writes} number={number} />

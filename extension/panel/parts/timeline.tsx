@@ -1,6 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ItemDetail, RequestSummary, SentBackView } from '../../../engine/view';
-import { type Column, columnsWithin, type Geometry, type KeyRow, placeColumns } from '../stores/timeline';
+import {
+  type Column,
+  columnsWithin,
+  type Geometry,
+  type KeyRow,
+  placeColumns,
+  type RowCell,
+} from '../stores/timeline';
 import { type Cell, cellAt, moveInGrid } from '../stores/timeline-moves';
 import { shortType } from '../text/event-type';
 import type { Language } from '../text/language';
@@ -86,7 +93,7 @@ function Head({ detail: { summary, keys, writes, events } }: { detail: ItemDetai
 }
 
 function Grid() {
-  const { detail, selection } = usePanel();
+  const { detail, selection, moment } = usePanel();
   const { say } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -134,9 +141,14 @@ function Grid() {
       selection.chooseWrite(chosen.removal.write.index, row.key, chosen.removal.write.event);
     else selection.chooseKey(row.key);
   };
+  const goToMoment = (cell: RowCell | undefined) => {
+    const write = cell?.kind === 'life' ? cell.bar.write : cell?.removal.write;
+    if (write?.event !== undefined) moment.goTo(write.event);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active.row];
     if (row && (event.key === 'Enter' || event.key === ' ')) choose(row, active.cell);
+    else if (event.key === 'm') goToMoment(cellAt(rows, active));
     else {
       const next = moveInGrid(rows, active, event.key);
       if (!next) return;

@@ -1,12 +1,16 @@
 import { useEffect } from 'preact/hooks';
+import type { Desk } from '../stores/desk';
+import type { Panel } from '../stores/panel';
 import { views } from '../stores/selection';
+import { token } from '../text/pointer';
 import { useCopyBugReport } from './bug-report';
 import { openDialog } from './dialogs';
-import { usePanel } from './use-panel';
+import { useDesk, usePanel } from './use-panel';
 
 /** Keys that work wherever nothing is being typed. */
 export function useShortcuts(): void {
   const panel = usePanel();
+  const desk = useDesk();
   const copyBugReport = useCopyBugReport();
   useEffect(() => {
     const { selection, moment, watch, detail } = panel;
@@ -25,6 +29,11 @@ export function useShortcuts(): void {
       l: () => moment.live(),
       ',': () => moment.step(-1),
       '.': () => moment.step(1),
+      m: () => {
+        const shown = detail.event.peek()?.event;
+        if (shown !== undefined) moment.goTo(shown);
+      },
+      p: () => pinNumbers(panel, desk),
       '[': () => jump(false),
       ']': () => jump(true),
       b: () => {
@@ -55,7 +64,19 @@ export function useShortcuts(): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [panel, copyBugReport]);
+  }, [panel, desk, copyBugReport]);
+}
+
+/** Gives the numbers of the key that the Keys view shows columns in the run ledger, or takes them out. */
+function pinNumbers({ keys, selection }: Panel, desk: Desk): void {
+  const shown = keys.detail.peek();
+  if (selection.view.peek() !== 'keys' || !shown) return;
+  const numbers = shown.pointers.flatMap(({ pointer, numbers: found }) =>
+    found ? [token(shown.key) + pointer] : [],
+  );
+  const { pinned } = desk.settings.peek();
+  const others = pinned.filter((pointer) => !numbers.includes(pointer));
+  desk.change({ pinned: others.length < pinned.length ? others : [...pinned, ...numbers] });
 }
 
 const PANES = [

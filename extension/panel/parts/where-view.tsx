@@ -40,6 +40,7 @@ export function WhereView() {
         </div>
         {asked !== '' && <CopyBugReport subject={{ key: asked }} />}
       </div>
+      <Instead />
       <div class="where-places" ref={list}>
         <Places />
       </div>
@@ -51,6 +52,21 @@ function completions(typed: string, names: readonly string[]) {
   const wanted = typed.toLowerCase();
   const fitting = names.filter((key) => key.toLowerCase().includes(wanted) && key !== typed);
   return fitting.slice(0, 12).map((key) => ({ term: key, typed: key, caret: key.length }));
+}
+
+/** Of the item that was looked at before: where the key is instead. */
+function Instead() {
+  const { where, session } = usePanel();
+  const { say } = useLanguage();
+  const instead = where.instead.value;
+  const item = instead && session.items.value[instead.item];
+  if (!instead || !item) return <div />;
+  return (
+    <p class="where-instead">
+      <span class="dim">{say('where_on', { item: item.ref.id.slice(0, 120) })}</span>{' '}
+      <VerdictSentence verdict={instead.verdict} />
+    </p>
+  );
 }
 
 function Places() {

@@ -8,7 +8,16 @@ import type { MomentStore } from './moment';
 import type { SelectionStore } from './selection';
 import type { SessionStore } from './session';
 
-export const keyOrders = ['key', 'vendor', 'state', 'items', 'writes', 'overwrites', 'losses'] as const;
+export const keyOrders = [
+  'key',
+  'vendor',
+  'state',
+  'producers',
+  'items',
+  'writes',
+  'overwrites',
+  'losses',
+] as const;
 export type KeyOrder = (typeof keyOrders)[number];
 
 /** A row of the run ledger: a thread's total, a run, or one subagent of it. */

@@ -29,6 +29,8 @@ export function createSelection(session: SessionStore) {
   const finding = signal<number | undefined>(undefined);
   /** the key that the Where view asks about */
   const asked = signal('');
+  /** the item that was looked at when the person asked */
+  const asker = signal<number | undefined>(undefined);
   /** whether what the Where view chose is on an item */
   const onItem = signal(false);
   /** the key that the Keys view shows */
@@ -72,6 +74,7 @@ export function createSelection(session: SessionStore) {
     event,
     finding,
     asked,
+    asker,
     onItem,
     distinctKey,
     request,
@@ -125,6 +128,7 @@ export function createSelection(session: SessionStore) {
     /** asks where a key went */
     askWhere(name: string): void {
       batch(() => {
+        if (view.value !== 'where') asker.value = item.value;
         view.value = 'where';
         asked.value = name;
         onItem.value = false;

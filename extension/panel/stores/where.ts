@@ -15,7 +15,22 @@ export function createWhere(session: SessionStore, selection: SelectionStore, as
     },
     () => [session.counts.value.writes, session.counts.value.events, session.requests.value.length],
   );
+  const ofAsker = createAnswer(
+    ask,
+    () => {
+      const [key, item] = [selection.asked.value, selection.asker.value];
+      if (key === '' || item === undefined || selection.view.value !== 'where') return undefined;
+      return { query: 'explain' as const, key, item };
+    },
+    () => [session.counts.value.writes, session.counts.value.events],
+  );
   return {
+    /** where the key is instead of on the item that was looked at before; undefined where that item carried it */
+    instead: computed<{ item: number; verdict: Verdict } | undefined>(() => {
+      const [verdict] = ofAsker.value ?? [];
+      const item = selection.asker.value;
+      return verdict?.cause === 'other-item' && item !== undefined ? { item, verdict } : undefined;
+    }),
     /** undefined while nothing is asked, or the answer is on its way */
     places: computed<readonly Verdict[] | undefined>(() => answered.value),
   };
