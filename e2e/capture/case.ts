@@ -4,6 +4,15 @@ declare global {
   var attempt: (run: () => unknown) => Promise<unknown>;
   /** A request with a run input. */
   var agent: (extra?: RequestInit) => RequestInit;
+  /** What `say` makes of events of these types, from now until `enough`. */
+  var hear: <One extends Event>(
+    target: EventTarget,
+    types: string[],
+    enough: (event: One, seen: unknown[]) => boolean,
+    say?: (event: One) => unknown,
+  ) => Promise<unknown[]>;
+  /** What a class looks like, its prototype's properties included. */
+  var face: (type: { prototype: object }) => unknown;
   /** All text of a body. */
   var readAll: (stream: ReadableStream<Uint8Array> | null) => Promise<string>;
 }

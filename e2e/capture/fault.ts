@@ -76,6 +76,42 @@ export const faults = {
     to: 'return found.shadow;',
     foundBy: 'a clone after body was touched',
   },
+  'a subclass lost': {
+    file: 'hook/wrap.ts',
+    from: 'construct(target as never, args, newTarget as never)',
+    to: 'construct(target as never, args)',
+    foundBy: 'a subclass with fields, a method over close, and its own name',
+  },
+  'the class told apart from its constructor': {
+    file: 'hook/wrap.ts',
+    from: "defineProperty(prototype, 'constructor', { ...owned, value: ours });",
+    to: '',
+    foundBy: 'an instance: keys, prototype, tag, constructor, constants',
+  },
+  'heard through the handler property': {
+    file: 'hook/web-socket.ts',
+    from: "hear('open', () => channel.head(101, ''));",
+    to: "socket.onmessage = () => {}; hear('open', () => channel.head(101, ''));",
+    foundBy: 'a socket’s listeners and its handler property, in the order in which they were added',
+  },
+  'sent twice': {
+    file: 'hook/web-socket.ts',
+    from: 'const result = native();\n      if (!silent',
+    to: 'native(); const result = native();\n      if (!silent',
+    foundBy: 'what is sent is turned to text once, and send gives nothing back',
+  },
+  'the answer taken as text': {
+    file: 'hook/xhr.ts',
+    from: 'opened.sent = true;',
+    to: "opened.sent = true; xhr.responseType = 'text';",
+    foundBy: 'every responseType of a stream of events',
+  },
+  'abort told by aborting': {
+    file: 'hook/xhr.ts',
+    from: 'const before = known(request);',
+    to: 'const before = known(request); if (before) (request as XMLHttpRequest).abort();',
+    foundBy: 'opened anew while it loads: silence about the first',
+  },
 } satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BareBrowser, launch, launchBare } from '../driver/browser';
 import type { PageView } from '../driver/view';
@@ -26,7 +27,8 @@ const cases = new Map(Object.values(groups).flatMap((group) => group.map((one) =
 
 describe('a fault planted in the hook is found by a case', () => {
   it.each(names)('%s', async (name) => {
-    const faulty = await launch({ extension: await buildWithFault(name) });
+    const extension = await buildWithFault(name);
+    const faulty = await launch({ extension });
     try {
       const one = cases.get(faults[name].foundBy ?? '')!;
       const without = await outcome(server, barePage, one);
@@ -38,6 +40,7 @@ describe('a fault planted in the hook is found by a case', () => {
       expect(within).not.toEqual(without);
     } finally {
       await faulty.close();
+      await rm(extension, { recursive: true, force: true });
     }
   });
 });

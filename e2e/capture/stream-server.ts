@@ -40,6 +40,22 @@ window.readAll = async (stream) => {
   for (let step = await reader.read(); !step.done; step = await reader.read()) text += decoder.decode(step.value, { stream: true });
   return text;
 };
+window.hear = (target, types, enough, say = ({ type }) => type) => new Promise((resolve) => {
+  const seen = [];
+  for (const type of types) target.addEventListener(type, (event) => {
+    seen.push(say(event));
+    if (enough(event, seen)) resolve(seen);
+  });
+});
+window.face = (type) => {
+  const { name, length, prototype } = type;
+  const kinds = Object.entries(Object.getOwnPropertyDescriptors(prototype)).map(([key, one]) => [
+    key, one.enumerable, one.configurable, one.writable, one.get?.name, one.get?.length, one.set?.name, typeof one.value,
+    typeof one.value === 'function' ? [one.value.name, one.value.length] : one.value,
+  ]);
+  return [name, length, Reflect.ownKeys(type).map(String), { ...Object.getOwnPropertyDescriptor(window, name), value: undefined },
+    prototype.constructor === type, Object.prototype.toString.call(prototype), Object.getPrototypeOf(type).name, kinds];
+};
 </script>`;
 
 export async function serveStreams(): Promise<StreamServer> {
