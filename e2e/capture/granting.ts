@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browsing, testedBrowser } from '../driver/browser';
@@ -44,6 +44,7 @@ async function launchChromiumAsking(hosts: string[]) {
     extension,
     args: ['--host-resolver-rules=MAP *.example 127.0.0.1'],
   });
+  void browsing.ended.then(() => rm(extension, { recursive: true, force: true }));
   return { browsing, sites: await withholdHosts(browsing) };
 }
 
