@@ -9,7 +9,7 @@ interface InspectFlags {
   failOn: 'error' | 'warning' | 'info' | 'never';
   prefix: string[];
   config?: string;
-  why?: string;
+  explain?: string;
 }
 
 const program = new Command('agui-metadata')
@@ -29,8 +29,8 @@ program
   )
   .option('--prefix <name>', 'a key prefix of your own; may be repeated', addPrefix, [])
   .option('--config <file>', 'prefixes, accepted keys and severities, as JSON')
-  .option('--why <key>', 'tell where a key went, in place of the report')
-  .action(async (files: string[], { format, failOn, prefix, config, why }: InspectFlags) => {
+  .option('--explain <key[@item]>', 'tell where a key went, of one item if named, in place of the report')
+  .action(async (files: string[], { format, failOn, prefix, config, explain }: InspectFlags) => {
     const settings = config === undefined ? defaultSettings : await readSettings(config);
     const prefixes = [...settings.prefixes, ...prefix];
     process.exitCode = await inspect({
@@ -38,7 +38,7 @@ program
       format,
       failOn,
       settings: { ...settings, prefixes },
-      ...(why === undefined ? {} : { why }),
+      ...(explain === undefined ? {} : { explain }),
     });
   });
 

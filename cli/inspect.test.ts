@@ -189,7 +189,7 @@ describe('where a key went', () => {
   it('is told in one sentence a place, in place of the report', () => {
     const { stdout, status } = run([
       'inspect',
-      '--why',
+      '--explain',
       'usage/cached',
       file('why.jsonl', started, start, end, finished),
     ]);
@@ -197,12 +197,20 @@ describe('where a key went', () => {
     expect(status).toBe(0);
     const json = run([
       'inspect',
-      '--why',
+      '--explain',
       'nothing',
       '--format',
       'json',
       file('why.jsonl', started, finished),
     ]);
     expect(JSON.parse(json.stdout)).toMatchObject([{ cause: 'never-sent' }]);
+  });
+
+  it('is told of one item when its id follows an @, and an @ of the key is no item', () => {
+    const explain = (asked: string) =>
+      run(['inspect', '--explain', asked, file('why.jsonl', started, start, end, finished)]).stdout;
+    expect(explain('usage/cached@m')).toContain('Event 2 replaced "usage" of m whole');
+    expect(explain('nothing@m')).toBe('why.jsonl\n  "nothing" was never sent.\n');
+    expect(explain('@ag-ui/client')).toContain('"@ag-ui/client" was never sent.');
   });
 });

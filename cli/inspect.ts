@@ -1,5 +1,5 @@
-import { reportText } from '../engine';
-import type { Severity } from '../engine/view';
+import { reportText, type Session } from '../engine';
+import type { Severity, Verdict } from '../engine/view';
 import { openInput } from './open';
 import type { InspectSettings } from './settings';
 import { oneLine } from './text/columns';
@@ -11,8 +11,8 @@ export interface InspectRequest {
   format: 'text' | 'json';
   failOn: Severity | 'never';
   settings: InspectSettings;
-  /** a key: where it went is told in place of the report */
-  why?: string;
+  /** `KEY` or `KEY@ITEM`: where it went is told in place of the report */
+  explain?: string;
 }
 
 /** Ended well, with findings that reach `failOn`, or with an input that cannot be read. */
@@ -24,7 +24,13 @@ const order: Severity[] = ['info', 'warning', 'error'];
  * Prints the report of each input: readable text, or JSON text in which the wire's digits stand (an array when
  * there are several). An input that cannot be read gets a sentence on standard error, and the others their reports.
  */
-export async function inspect({ files, format, failOn, settings, why }: InspectRequest): Promise<ExitCode> {
+export async function inspect({
+  files,
+  format,
+  failOn,
+  settings,
+  explain,
+}: InspectRequest): Promise<ExitCode> {
   let code: ExitCode = 0;
   const reports: string[] = [];
   for (const file of files) {
@@ -38,8 +44,8 @@ export async function inspect({ files, format, failOn, settings, why }: InspectR
     for (const warning of warnings) process.stderr.write(`${warning}\n`);
     const snapshot = session.snapshot();
     if (code === 0 && reaches(snapshot.counts.findings, failOn)) code = 1;
-    if (why !== undefined) {
-      const verdicts = session.answer({ query: 'explain', key: why });
+    if (explain !== undefined) {
+      const verdicts = verdictsOn(session, explain);
       reports.push(
         format === 'json'
           ? JSON.stringify(verdicts)
@@ -58,6 +64,16 @@ export async function inspect({ files, format, failOn, settings, why }: InspectR
   }
   await print(joined(reports, format, files.length));
   return code;
+}
+
+/** What became of a key; `KEY@ITEM` when a part after an `@` is an item's id, else all of it is the key. */
+function verdictsOn(session: Session, asked: string): Verdict[] {
+  const { items } = session.snapshot();
+  const named = items.filter(({ ref }) => asked.endsWith(`@${ref.id}`) && asked.length > ref.id.length + 1);
+  if (named.length === 0) return session.answer({ query: 'explain', key: asked });
+  return named.flatMap(({ ref, index }) =>
+    session.answer({ query: 'explain', key: asked.slice(0, -ref.id.length - 1), item: index }),
+  );
 }
 
 function joined(reports: string[], format: 'text' | 'json', files: number): string {

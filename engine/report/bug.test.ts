@@ -153,7 +153,7 @@ describe('a bug report', () => {
   it('says the verdict in one sentence, and how to see it again', () => {
     expect(text).toContain('### What became of `usage` on text message `m` of thread `t`');
     expect(text).toContain('Event 2 replaced "usage" of m whole: in, token was lost.');
-    expect(text).toContain('agui-metadata inspect usage-m.agui.jsonl --why usage');
+    expect(text).toContain('agui-metadata inspect usage-m.agui.jsonl --explain usage');
   });
 
   it('holds a session file that reads, without what looked like a credential', () => {
@@ -174,6 +174,6 @@ describe('a bug report', () => {
       session,
     });
     expect(hostile).toContain("### What became of `` a`b'; rm -rf / ``");
-    expect(hostile).toContain(`--why 'a\`b'\\''; rm -rf /'`);
+    expect(hostile).toContain(`--explain 'a\`b'\\''; rm -rf /'`);
   });
 });
