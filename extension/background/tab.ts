@@ -31,6 +31,8 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
   const relays = new Map<string, Relay>();
   let recorder: Recorder | undefined;
   let pageOrigin = '';
+  /** the panel found that the page is none that an extension may see */
+  let hidden = false;
   const feed = createFeed(
     () => recorder!,
     () => captureState(),
@@ -98,7 +100,10 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
       const taker = await ready;
       switch (message.kind) {
         case 'open':
-          if (message.origin !== undefined) pageOrigin = message.origin;
+          if (message.origin !== undefined) {
+            pageOrigin = message.origin;
+            hidden = message.origin === '';
+          }
           if (added) return feed.stateChanged();
           added = true;
           return feed.add(line);
@@ -151,7 +156,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
   }
 
   async function siteOf(origin: string): Promise<CaptureState['site']> {
-    if (origin !== '' && !isSupported(origin)) return 'unsupported';
+    if (origin === '' ? hidden : !isSupported(origin)) return 'unsupported';
     if (origin === '' || !(await isGranted(origin))) return 'not-granted';
     return isOn(await readSites(), origin) ? 'on' : 'off';
   }

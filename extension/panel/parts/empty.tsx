@@ -8,7 +8,7 @@ import { useDesk, useLanguage, usePanel } from './use-panel';
 
 /** With nothing to show yet: why that is, and what to do. */
 export function Empty() {
-  const { source, capture, failure } = usePanel();
+  const { source, capture, failure, reading } = usePanel();
   const { say } = useLanguage();
   const state = capture.state.value;
   if (failure.value !== undefined) {
@@ -18,6 +18,7 @@ export function Empty() {
       </Message>
     );
   }
+  if (reading.value) return <Message title={say('file_reading_title', { file: source.name })} text="" />;
   if (source.kind === 'file')
     return <Message title={say('file_empty_title')} text={say('file_empty_text')} />;
   if (!state) return <Message title={say('connecting_title')} text="" />;

@@ -54,12 +54,14 @@ export function Replaced() {
 
 /** The key's value now, when it was never overwritten. */
 function FinalValue() {
-  const { detail, selection } = usePanel();
+  const { detail, selection, moment } = usePanel();
   const { say } = useLanguage();
+  const event = moment.event.value;
+  const title = event === undefined ? say('timeline_held') : say('timeline_held_then', { event });
   const held = detail.timeline.value?.rows.find((one) => one.key === selection.key.value)?.held;
   if (!held) return null;
   return (
-    <Section title={say('timeline_held')} tools={<CopyButton label="copy_value" text={() => held.text} />}>
+    <Section title={title} tools={<CopyButton label="copy_value" text={() => held.text} />}>
       <pre>{layOutJson(held.text).text}</pre>
     </Section>
   );

@@ -37,7 +37,13 @@ function CaptureWords() {
     <span class={`status-capture${on ? ' on' : ''}`}>
       <span class="record-dot" />
       {on && say('status_recording', { host })}
-      {!on && (state.site === 'on' ? say('status_paused', { host }) : say('status_not_inspected', { host }))}
+      {!on && (
+        <>
+          {state.site === 'on' && say('status_paused', { host })}
+          {state.site === 'unsupported' && say('unsupported_title')}
+          {(state.site === 'off' || state.site === 'not-granted') && say('status_not_inspected', { host })}
+        </>
+      )}
     </span>
   );
 }

@@ -81,7 +81,8 @@ export function SuggestBox({ id, label, placeholder, typed, type, complete, ente
           type(event.currentTarget.value);
           setCaret(event.currentTarget.selectionStart ?? event.currentTarget.value.length);
           setActive(-1);
-          setOpen(true);
+          // an empty box would hide what stands under it; the arrow keys open its list
+          setOpen(event.currentTarget.value !== '');
         }}
         onFocus={(event) => setCaret(event.currentTarget.value.length)}
         onClick={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}

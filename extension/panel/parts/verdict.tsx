@@ -45,7 +45,7 @@ export function KeyVerdict({ detail, name }: { detail: ItemDetail; name: string 
       {verdicts.length === 0 && (
         <p class="verdict verdict-plain">
           {say(
-            detail.keys.some((one) => one.key === name && one.held)
+            panel.detail.timeline.value?.rows.some((one) => one.key === name && one.held)
               ? 'verdict_held_plain'
               : 'verdict_not_held',
           )}

@@ -12,7 +12,7 @@ export function WatchToggle({ name }: { name: string }) {
   return (
     <button
       type="button"
-      class={`copy-button${on ? ' watched' : ''}`}
+      class={`copy-button${on ? ' watching' : ''}`}
       aria-pressed={on}
       aria-label={label}
       title={label}

@@ -59,6 +59,8 @@ export function createPanel(source: Source, settings: ReadonlySignal<Settings>) 
     origin: computed(() => capture.state.value?.origin ?? recordedOn.value),
     /** why the session could not be read, for the person */
     failure: signal<string | undefined>(undefined),
+    /** a file that is not read whole yet */
+    reading: signal(source.kind === 'file'),
     /** what of a file had to be skipped */
     warnings: signal<readonly string[]>([]),
     stop(): void {
@@ -91,4 +93,5 @@ export async function startPanel(panel: Panel): Promise<void> {
   } catch (error) {
     failure.value = error instanceof Error ? error.message : String(error);
   }
+  panel.reading.value = false;
 }
