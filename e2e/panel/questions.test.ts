@@ -140,7 +140,7 @@ describe('with the keyboard alone', () => {
     await page.getByText('The bug report is copied').waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/replaced "usage" of msg_77 whole/);
-    expect(text).toContain('agui-metadata inspect usage-msg_77.agui.jsonl --why usage');
+    expect(text).toContain('agui-metadata inspect usage-msg_77.agui.jsonl --explain usage@msg_77');
     expect(text).not.toContain('msg_76');
     expect(actions).toBeLessThanOrEqual(5);
   });

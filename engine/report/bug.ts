@@ -44,7 +44,7 @@ export function bugReport({ key, item: index, session: whole, header, records }:
     '```',
     '',
     '```sh',
-    `agui-metadata inspect ${file} --explain ${shellWord(key)}`,
+    `agui-metadata inspect ${file} --explain ${shellWord(ref ? `${key}@${ref.id}` : key)}`,
     '```',
     '',
   ].join('\n');

@@ -8,8 +8,6 @@ import type { SessionStore } from './session';
 export const comparedThings = ['runs', 'items', 'sessions'] as const;
 export type ComparedThing = (typeof comparedThings)[number];
 
-export type ComparisonStore = ReturnType<typeof createComparison>;
-
 /** Two items, runs or sessions, key by key. */
 export function createComparison(session: SessionStore, selection: SelectionStore, ask: Ask) {
   const things = signal<ComparedThing>('runs');
