@@ -6,5 +6,26 @@ export interface Exception {
 }
 
 export const exceptions: readonly Exception[] = [
-  { suite: 'e2e/panel/**', notIn: 'firefox', why: 'to be moved' },
+  { suite: 'e2e/panel/**', notIn: 'firefox', why: 'Open: these suites drive the panel through Playwright.' },
+  { suite: 'e2e/capture/recording.test.ts', notIn: 'firefox', why: 'Open: a pause is not yet held there.' },
+  {
+    suite: 'e2e/capture/transports.test.ts',
+    notIn: 'firefox',
+    why: 'Open: how an EventSource ended is not told.',
+  },
+  {
+    suite: 'e2e/capture/stopping.test.ts',
+    notIn: 'firefox',
+    why: 'Open: back-pressure is not yet measured there.',
+  },
+  {
+    suite: 'e2e/capture/faults.test.ts',
+    notIn: 'firefox',
+    why: 'Open: the hook is the same code, and its faults are planted in Chromium.',
+  },
+  {
+    suite: 'e2e/firefox/**',
+    notIn: 'chrome',
+    why: 'A Firefox panel has no permissions API, and its event page stops beside an open port.',
+  },
 ];
