@@ -1,5 +1,5 @@
 import type { JsonText } from '../record';
-import { type JsonNode, parseNode } from './node';
+import { type JsonNode, parseNode, sameNode, sameValue } from './node';
 
 /** One reference token of a JSON Pointer (RFC 6901), escaped. */
 export function token(key: string | number): string {
@@ -32,8 +32,23 @@ export function nodeAt(node: JsonNode, keys: readonly string[]): JsonNode | unde
  * compared by key on both sides, arrays by index; anything else in an object's or array's place loses each member.
  */
 export function lostMembers(before: JsonText, after: JsonText): string[] {
+  return lostBetween(parseNode(before), parseNode(after));
+}
+
+/** What an overwrite did to a value: nothing to its meaning, or which members it lost. Each side is parsed once. */
+export function changeOf(before: JsonText, after: JsonText): { same: boolean; lost: string[] } {
+  const first = before.charCodeAt(0);
+  if (before === after || (first !== 123 && first !== 91))
+    return { same: sameValue(before, after), lost: [] };
+  const old = parseNode(before);
+  const now = parseNode(after);
+  const same = sameNode(old, now);
+  return { same, lost: same ? [] : lostBetween(old, now) };
+}
+
+function lostBetween(before: JsonNode, after: JsonNode): string[] {
   const lost: string[] = [];
-  const open: [path: string, old: JsonNode, now: JsonNode][] = [['', parseNode(before), parseNode(after)]];
+  const open: [path: string, old: JsonNode, now: JsonNode][] = [['', before, after]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [path, old, now] = next;
     const gone: string[] = [];

@@ -1,7 +1,6 @@
 import type { MetadataEntry } from '../event/metadata';
 import type { Finding } from '../findings/finding';
-import { sameValue, typeOf } from '../json/node';
-import { lostMembers } from '../json/pointer';
+import { changeOf } from '../json/pointer';
 import type { JsonText } from '../record';
 import type { Connection } from '../session/connection';
 import type { Run } from '../session/run';
@@ -180,7 +179,8 @@ export class Item {
       this.heldKeys++;
       return { origin, key, effect: 'set', value };
     }
-    if (sameValue(before, value)) {
+    const change = changeOf(before, value);
+    if (change.same) {
       if (origin.source === 'event' && !origin.replay) {
         history.repeats++;
         history.repeatBytes += value.length;
@@ -190,11 +190,9 @@ export class Item {
     history.overwrites++;
     this.overwrites++;
     const write: Write = { origin, key, effect: 'overwrite', value, previous: before };
-    const type = typeOf(before);
-    const lost = type === 'object' || type === 'array' ? lostMembers(before, value) : [];
-    if (lost.length > 0) {
-      write.lost = lost;
-      this.lost += lost.length;
+    if (change.lost.length > 0) {
+      write.lost = change.lost;
+      this.lost += change.lost.length;
     }
     return write;
   }

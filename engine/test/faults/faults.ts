@@ -56,8 +56,8 @@ export const faults: readonly Fault[] = [
   ),
   // section 3
   item('3: the last write wins', 'history.value = value;', 'history.value ??= value;'),
-  item('3: an equal value is a repeat', 'if (sameValue(before, value))', 'if (before === value)'),
-  item('3: losses are named', 'write.lost = lost;', 'write.lost = [];'),
+  item('3: an equal value is a repeat', 'if (change.same)', 'if (before === value)'),
+  item('3: losses are named', 'write.lost = change.lost;', 'write.lost = [];'),
   inFile('json/node.ts', 'spec/3-merging')(
     '3: equal objects in any key order',
     'const other = y.members.get(key);',
