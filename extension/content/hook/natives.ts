@@ -44,7 +44,6 @@ export const toLowerCase = uncurry<string, [], string>(String.prototype.toLowerC
 
 export const weakGet = uncurry<WeakMap<object, unknown>, [object], unknown>(WeakMap.prototype.get);
 export const weakSet = uncurry<WeakMap<object, unknown>, [object, unknown], unknown>(WeakMap.prototype.set);
-export const weakHas = uncurry<WeakMap<object, unknown>, [object], boolean>(WeakMap.prototype.has);
 export const mapGet = uncurry<Map<unknown, unknown>, [unknown], unknown>(Map.prototype.get);
 export const mapSet = uncurry<Map<unknown, unknown>, [unknown, unknown], unknown>(Map.prototype.set);
 export const mapDelete = uncurry<Map<unknown, unknown>, [unknown], boolean>(Map.prototype.delete);
