@@ -20,6 +20,8 @@ export interface FirefoxBrowsing extends Browsing {
   openDevTools(page?: PageView): Promise<FirefoxDevTools>;
   /** Grants or withdraws match patterns, as the person does in the add-on's own page. */
   setOrigins(patterns: string[], granted: boolean): Promise<void>;
+  /** Answers the browser's own permission prompt once it is up. */
+  answerPrompt(allow: boolean): Promise<void>;
   /** All tabs of the first window. */
   pages(): Promise<FirefoxView[]>;
 }
@@ -81,6 +83,9 @@ async function browse(
     close,
     newPage: async () => view(await remote.parent('newTab')),
     newPrivatePage: async () => view(await remote.parent('newPrivateTab')),
+    answerPrompt: async (allow) => {
+      await until('the permission prompt', () => remote.parent('answerPermissionPrompt', allow));
+    },
     pages: async () => (await remote.parent('tabIds')).map(view),
     extensionUrl: (path) => origin + path,
     tabId: (one) => remote.parent('extensionTabId', extensionId, idOf(one)),

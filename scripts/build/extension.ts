@@ -25,7 +25,7 @@ const scripts = [
   { entry: 'background/background.ts', format: 'es' },
 ] as const;
 
-const pages = ['panel/panel.html', 'panel/devtools.html', 'popup/popup.html'];
+const pages = ['panel/panel.html', 'panel/devtools.html', 'panel/grant.html', 'popup/popup.html'];
 
 export interface ExtensionBuild {
   browser: Browser;

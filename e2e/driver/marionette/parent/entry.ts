@@ -9,12 +9,14 @@ import {
   watchErrors,
 } from './extension';
 import { picture } from './picture';
+import { answerPermissionPrompt } from './prompt';
 import { closeTab, firstTab, goTo, newPrivateTab, newTab, selectTab, tabIds, travel } from './tabs';
 import { closeToolbox, openToolbox, resizeToolbox } from './toolbox';
 
 /** What Node may ask of Firefox's parent process, by name. Pages are known by their browser's id, which lasts. */
 const actions = {
   addressOf,
+  answerPermissionPrompt,
   askContent,
   closeTab,
   closeToolbox,
