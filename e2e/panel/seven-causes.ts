@@ -50,7 +50,10 @@ export interface MissingUsage {
   place: RegExp;
 }
 
-/** Seven recordings with one symptom: `usage` is missing from the message `answer`, each from another cause. */
+/**
+ * Recordings with one symptom: `usage` is missing from the message `answer`, from each of the verdict's seven causes; the
+ * sixth, removed or never applied, has two.
+ */
 export const missingUsage: Record<string, MissingUsage> = {
   'never sent': {
     text: lines(started, start({ 'acme.a': 1 }), end(), finished),
@@ -71,6 +74,11 @@ export const missingUsage: Record<string, MissingUsage> = {
     text: lines(started, start({ 'acme.a': 1 }), end(), ...call({ usage: 5 }), finished),
     says: /usage.* landed on its tool call, call, by event #3/,
     place: /held.*call/,
+  },
+  'overwritten, and what it held lost with it': {
+    text: lines(started, start({ 'acme.a': 1, usage: { out: 5 } }), end({ usage: null }), finished),
+    says: /Event #2 replaced usage of answer whole: out was lost/,
+    place: /members lost.*answer/,
   },
   'removed by a snapshot': {
     text: lines(
