@@ -25,6 +25,12 @@ export function runEvents(count: number): object[] {
   ];
 }
 
+/** A run whose one piece of text has `mib` MiB. */
+export function hugeRun(mib: number): object[] {
+  const [started, opened, , ...ending] = runEvents(1);
+  return [started!, opened!, { ...piece(0), delta: 'x'.repeat(mib << 20) }, ...ending];
+}
+
 /** One event as SSE text. */
 export function eventText(number: number): string {
   return frame(piece(number));

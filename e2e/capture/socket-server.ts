@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { runEvents } from './events';
+import { hugeRun, runEvents } from './events';
 
 /** The server's end of one WebSocket. */
 interface Socket {
@@ -24,10 +24,13 @@ const forms: Record<string, (event: object, index: number) => string | Uint8Arra
   binary: (event) => Buffer.from(JSON.stringify(event)),
 };
 
-/** `/socket/echo` gives back what it is sent, `/socket/agent` answers each run input with a run. */
+/** `/socket/echo` gives back what it is sent, `/socket/agent` answers each run input with a run, with `?mib=` a huge one. */
 export function acceptSocket(request: IncomingMessage, stream: Duplex): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  const take = url.pathname === '/socket/echo' ? echo : agent(forms[url.searchParams.get('form') ?? 'bare']!);
+  const take =
+    url.pathname === '/socket/echo'
+      ? echo
+      : agent(forms[url.searchParams.get('form') ?? 'bare']!, Number(url.searchParams.get('mib')));
   const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${GUID}`).digest('base64');
   const protocol = request.headers['sec-websocket-protocol']?.split(',')[0];
   stream.write(
@@ -68,11 +71,11 @@ function echo(socket: Socket, message: string | Uint8Array): void {
   else socket.send(message);
 }
 
-function agent(form: (event: object, index: number) => string | Uint8Array) {
+function agent(form: (event: object, index: number) => string | Uint8Array, huge: number) {
   let sent = 0;
   return (socket: Socket, message: string | Uint8Array) => {
     if (!String(message).includes('"runId"')) return socket.send('{"type":"ping"}');
-    for (const event of runEvents(5)) {
+    for (const event of huge ? hugeRun(huge) : runEvents(5)) {
       sent += 1;
       socket.send(form(event, sent));
     }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { BaseEvent } from '@ag-ui/core';
 import { EventEncoder } from '@ag-ui/encoder';
-import { beginText, eventText, runEvents, runText } from './events';
+import { beginText, eventText, hugeRun, runEvents, runText } from './events';
 import { acceptSocket } from './socket-server';
 
 /** A server whose streams a test can watch and steer. Streams are named by `?id=`. */
@@ -181,6 +181,13 @@ const routes: Record<string, Route> = {
   '/staying': (_, response) => {
     response.writeHead(200, asEvents);
     response.write(runText(5));
+  },
+  /** a run with one event of `?mib=` MiB */
+  '/huge': (_, response, url) => {
+    const events = hugeRun(Number(url.searchParams.get('mib')));
+    response.writeHead(200, asEvents);
+    for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`);
+    response.end();
   },
   '/gzip': (_, response) =>
     void response.writeHead(200, { ...asEvents, 'content-encoding': 'gzip' }).end(gzipSync(runText(50))),

@@ -69,7 +69,7 @@ describe('what a relay port may say', () => {
     const read = hookRecord({
       ...open,
       url: `https://a.example/${'x'.repeat(1e5)}`,
-      input: 'i'.repeat(5 << 20),
+      input: 'i'.repeat(17 << 20),
     });
     expect(JSON.stringify(read).length).toBeLessThan(20_000);
     expect(read).not.toHaveProperty('input');

@@ -4,7 +4,7 @@ import { originOf, withoutCredentials } from './address';
 /** What a page may have forged becomes a message of bounded size, or nothing. Addresses lose their credentials here. */
 
 const LONGEST_ADDRESS = 4096;
-const LONGEST_INPUT = 4 << 20;
+const LONGEST_INPUT = 16 << 20;
 const LONGEST_NOTE = 8192;
 const MOST_RECORDS = 200_000;
 const MOST_ORIGINS = 100;
@@ -85,7 +85,14 @@ export function hookRecord(value: unknown): HookRecord | undefined {
     case 'text': {
       const event = note(value.event);
       if (typeof value.text !== 'string') return undefined;
-      return { kind: 'text', stream, t, text: value.text, ...(event !== undefined && { event }) };
+      return {
+        kind: 'text',
+        stream,
+        t,
+        text: value.text,
+        ...(event !== undefined && { event }),
+        ...(value.more === true && { more: true as const }),
+      };
     }
     case 'sent':
       return isInput(value.input) ? { kind: 'sent', stream, t, input: value.input } : undefined;

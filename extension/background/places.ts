@@ -1,6 +1,7 @@
 import { createDecoder, type WireFrame } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
 import type { PlacedEntry } from './entry';
+import { createJoiner } from './joiner';
 import type { FramePlace, Stream } from './stream';
 
 const COLUMNS = 4;
@@ -47,10 +48,14 @@ export function frameAt(place: FramePlace, entries: PlacedEntry[]): WireFrame | 
   const { stream, first, last, fromEnd } = place;
   const { transport, stream: number } = stream.open;
   const decoder = createDecoder({ transport, contentType: stream.head?.contentType ?? '' });
+  const join = createJoiner();
   let skip = stream.leads.get(first) ?? 0;
   const read = (record: HookRecord): WireFrame[] => {
     if (record.stream !== number) return [];
-    if (record.kind === 'text') return decoder.push(record.text);
+    if (record.kind === 'text') {
+      const whole = join(record.text, record.more);
+      return whole === undefined ? [] : decoder.push(whole);
+    }
     if (record.kind === 'end') return decoder.end();
     if (record.kind !== 'bytes') return [];
     const skipped = Math.min(skip, record.bytes.length);

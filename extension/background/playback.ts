@@ -69,7 +69,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
     if (record.kind === 'open' && record.input !== undefined) stream.sent(record.input, record.t);
     if (record.kind === 'head') stream.head = record;
     if (record.kind === 'bytes') stream.chunk(record.bytes, record.t);
-    if (record.kind === 'text') stream.chunk(record.text, record.t);
+    if (record.kind === 'text') stream.text(record.text, record.t, record.more);
     if (record.kind === 'sent') stream.sent(record.input, record.t);
     if (record.kind === 'end') end(key, stream, record);
     else if (stream.failedTrial) letGo(key, stream);

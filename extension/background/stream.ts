@@ -11,6 +11,7 @@ import {
 } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
 import type { JournalEntry } from './entry';
+import { createJoiner } from './joiner';
 import { createLeadCounter, type LeadCounter } from './protobuf-lead';
 import { type Resync, resyncFor } from './resync';
 
@@ -57,6 +58,7 @@ export class Stream {
   private places: FramePlace[] = [];
   private decoder: Decoder | undefined;
   private resync: Resync | undefined;
+  private joiner = createJoiner();
   private held: { record: SessionRecord; place: FramePlace | undefined }[] = [];
   private triedFrames = 0;
   private triedBytes = 0;
@@ -115,9 +117,15 @@ export class Stream {
     });
   }
 
+  /** A text, or with `more` a part of one. */
+  text(text: string, t: number, more = false): void {
+    const whole = this.joiner(text, more);
+    if (whole !== undefined) this.chunk(whole, t);
+  }
+
   chunk(chunk: Uint8Array | string, t: number): void {
     let bytes: Uint8Array | string | undefined = chunk;
-    if (this.resync && typeof chunk !== 'string') bytes = this.resync(chunk);
+    if (this.resync) bytes = this.resync(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
     if (bytes === undefined) return;
     this.resync = undefined;
     this.completedIn ||= this.entry;
@@ -139,6 +147,7 @@ export class Stream {
   gap(reason: string, t: number, bytes?: number): void {
     const { connId } = this;
     this.tell({ kind: 'gap', connId, tMs: this.listener.timeOf(t), reason, ...(bytes && { bytes }) });
+    this.joiner = createJoiner();
     if (this.open.transport === 'websocket' || this.open.transport === 'eventsource') return;
     this.decoder = undefined;
     this.completedIn = 0;

@@ -23,7 +23,16 @@ export type HookRecord =
     }
   | { kind: 'head'; stream: number; t: number; status: number; contentType: string; url: string }
   | { kind: 'bytes'; stream: number; t: number; bytes: Uint8Array }
-  | { kind: 'text'; stream: number; t: number; text: string /** EventSource event name */; event?: string }
+  | {
+      kind: 'text';
+      stream: number;
+      t: number;
+      text: string;
+      /** EventSource event name */
+      event?: string;
+      /** the message goes on in the stream's next text */
+      more?: true;
+    }
   /** a message that the page sent on an open socket and that is a run input */
   | { kind: 'sent'; stream: number; t: number; input: string }
   | { kind: 'end'; stream: number; t: number; reason: EndReason; message?: string };

@@ -9,7 +9,6 @@ export interface Channel {
   head(status: number, contentType: string): void;
   /** A message came; `event` names it where it has a name. */
   text(text: string, event?: string): void;
-  bytes(bytes: Uint8Array): void;
   /** The page sent a message. */
   sent(text: string): void;
   end(reason: EndReason, message?: string): void;
@@ -52,9 +51,6 @@ export function createChannel(
       }
       const record = { kind: 'text' as const, stream, t: now(), text };
       outbox.add(event === undefined ? record : { ...record, event });
-    },
-    bytes(bytes) {
-      if (!ended) outbox.addBytes(stream, bytes, true);
     },
     sent(text) {
       if (ended || !looksLikeRunInput(text)) return;

@@ -143,6 +143,9 @@ export const sourceState = uncurryGetter<EventSource, number>(sourcePrototype, '
 export const socketUrl = uncurryGetter<WebSocket, string>(WebSocket.prototype, 'url');
 export const closedCleanly = uncurryGetter<CloseEvent, boolean>(CloseEvent.prototype, 'wasClean');
 export const closeReason = uncurryGetter<CloseEvent, string>(CloseEvent.prototype, 'reason');
+const decode = uncurry<TextDecoder, [ArrayBuffer], string>(TextDecoder.prototype.decode);
+const utf8 = new TextDecoder();
+export const utf8Text = (bytes: ArrayBuffer): string => decode(utf8, bytes);
 export const blobBytes = uncurry<Blob, [], Promise<ArrayBuffer>>(Blob.prototype.arrayBuffer);
 
 const xhrPrototype = XMLHttpRequest.prototype;

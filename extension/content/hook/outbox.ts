@@ -23,8 +23,8 @@ const RECORD_BYTES = 64;
 /** Gathers records of all streams and posts them in batches. */
 export interface Outbox {
   add(record: HookRecord): void;
-  /** Adds a copy of `bytes`; what the page reads of a stream in one millisecond becomes one record, unless `apart`. */
-  addBytes(stream: number, bytes: Uint8Array, apart?: boolean): void;
+  /** Adds a copy of `bytes`; what the page reads of a stream in one millisecond becomes one record. */
+  addBytes(stream: number, bytes: Uint8Array): void;
   flush(): void;
   /** Whether what is added of a stream is told. */
   wants(stream: number): boolean;
@@ -104,13 +104,13 @@ export function createOutbox(post: (batch: HookBatch) => void): Outbox {
       records[records.length] = record;
       grew(RECORD_BYTES + textLength(record));
     },
-    addBytes(stream, bytes, apart = false) {
+    addBytes(stream, bytes) {
       if (isDropped(stream)) return;
       const length = byteLength(bytes);
       reserve(length);
       setBytes(new NativeUint8Array(space!), bytes, used);
       const t = now();
-      if (!apart && last && last.stream === stream && last.t === t) last.to += length;
+      if (last && last.stream === stream && last.t === t) last.to += length;
       else {
         last = { stream, t, from: used, to: used + length, slot: records.length };
         ranges[ranges.length] = last;

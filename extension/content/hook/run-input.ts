@@ -1,6 +1,6 @@
 import { includes } from './natives';
 
-const LONGEST = 1 << 20;
+const LONGEST = 16 << 20;
 
 /** Whether a request body may be a run input: cheap, and wrong only in the harmless direction. */
 export function looksLikeRunInput(text: string): boolean {

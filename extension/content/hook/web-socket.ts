@@ -9,9 +9,9 @@ import {
   messageValue,
   NativeArrayBuffer,
   NativeBlob,
-  NativeUint8Array,
   NativeWeakMap,
   socketUrl,
+  utf8Text,
   weakGet,
   weakSet,
 } from './natives';
@@ -63,14 +63,14 @@ export const installWebSocket: Adapter = (outbox, nextStream) => {
   };
 };
 
-/** Takes messages of every kind in the order in which they came: a blob is read first, and holds up those after it. */
+/** Takes messages of every kind, as text, in the order in which they came: a blob is read first, and holds up those after it. */
 function createInbox(channel: Channel): (message: unknown) => void {
   let reading: Promise<void> | undefined;
   let waiting = 0;
 
   const now = (message: unknown) => {
     if (typeof message === 'string') channel.text(message);
-    else if (isOf(message, NativeArrayBuffer)) channel.bytes(new NativeUint8Array(message as ArrayBuffer));
+    else if (isOf(message, NativeArrayBuffer)) channel.text(utf8Text(message as ArrayBuffer));
   };
   const later = async (message: unknown, before: Promise<void> | undefined) => {
     try {

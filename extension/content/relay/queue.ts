@@ -21,6 +21,10 @@ export const MESSAGE_BYTES = 128 * 1024;
 /** what may wait here; beyond it streams lose bytes, never their begin and end */
 export const WAITING_BYTES = 32 << 20;
 const RECORD_BYTES = 64;
+/** what one record carries; a port takes no message of 64 MiB */
+export const PIECE_BYTES = 1 << 20;
+/** what one batch may bring beyond the bound while little waits: a single huge message is no flood */
+const LARGEST_BYTES = 256 << 20;
 
 /** What records weigh, in bytes, roughly. */
 export function sizeOf(records: readonly HookRecord[]): number {
@@ -68,21 +72,57 @@ export function createQueue(bound = WAITING_BYTES): Queue {
     });
   };
 
+  /** what waits of a huge batch, which the bound does not count */
+  let huge = 0;
+  const enterAll = (records: HookRecord[]) => {
+    for (const part of inPieces(records))
+      enter({ message: { kind: 'batch', records: part }, size: sizeOf(part) });
+  };
+  const isHuge = (more: number) => more > bound && more <= LARGEST_BYTES && size <= bound / 4;
+
+  const enterSome = (records: HookRecord[]) => {
+    const kept = records.filter(({ kind }) => kind !== 'bytes' && kind !== 'text');
+    const lost = records.filter(({ kind }) => kind === 'bytes' || kind === 'text');
+    if (lost.length > 0) drop(lost);
+    if (kept.length > 0) enterAll(kept);
+  };
+
   return {
     add(records) {
-      if (size + sizeOf(records) <= bound)
-        return enter({ message: { kind: 'batch', records }, size: sizeOf(records) });
-      const kept = records.filter(({ kind }) => kind !== 'bytes' && kind !== 'text');
-      const lost = records.filter(({ kind }) => kind === 'bytes' || kind === 'text');
-      if (lost.length > 0) drop(lost);
-      if (kept.length > 0) enter({ message: { kind: 'batch', records: kept }, size: sizeOf(kept) });
+      const more = sizeOf(records);
+      if (isHuge(more)) huge = more;
+      else if (size - huge + more > bound) return enterSome(records);
+      enterAll(records);
     },
     isEmpty: () => waiting.length === 0,
     next() {
       const [first, ...rest] = waiting;
       waiting = rest;
       size -= first!.size;
+      // in order: what waits longest leaves first
+      huge = Math.max(0, huge - first!.size);
       return first!;
     },
   };
+}
+
+/** Records in groups of which none is larger than a port takes; large ones are cut. */
+function inPieces(records: HookRecord[]): HookRecord[][] {
+  if (sizeOf(records) <= PIECE_BYTES) return [records];
+  return records.flatMap(cut).map((record) => [record]);
+}
+
+function cut(record: HookRecord): HookRecord[] {
+  if (weight(record) <= PIECE_BYTES) return [record];
+  const pieces: HookRecord[] = [];
+  if (record.kind === 'bytes')
+    for (let at = 0; at < record.bytes.length; at += PIECE_BYTES)
+      pieces.push({ ...record, bytes: record.bytes.slice(at, at + PIECE_BYTES) });
+  else if (record.kind === 'text')
+    for (let at = 0; at < record.text.length; at += PIECE_BYTES) {
+      const more = at + PIECE_BYTES < record.text.length;
+      pieces.push({ ...record, text: record.text.slice(at, at + PIECE_BYTES), ...(more && { more }) });
+    }
+  else return [record];
+  return pieces;
 }
