@@ -1,6 +1,6 @@
 import type { MetadataRead } from './event/metadata';
 import type { Findings } from './findings/findings';
-import { sameAsDoubles } from './json/node';
+import { sameAsDoubles } from './json/compare';
 import type { Item } from './merge/item';
 import type { JsonText } from './record';
 import type { DriftKind } from './view';

@@ -1,5 +1,6 @@
-import { parseNode, sameNode } from './json/node';
-import { nodeAt, pointerKeys } from './json/pointer';
+import { sameValue } from './json/compare';
+import { pointerKeys } from './json/pointer';
+import { JsonTree } from './json/tree';
 import type { Item, Write } from './merge/item';
 import type { JsonText } from './record';
 import type { SessionState } from './session/state';
@@ -126,14 +127,21 @@ function verdict(
 
 function holds(write: Write, { inner }: Wanted): boolean {
   if (write.value === undefined) return false;
-  return inner.length === 0 || nodeAt(parseNode(write.value), inner) !== undefined;
+  return textUnder(write.value, inner) !== undefined;
 }
 
 /** Whether two writes hold the same under what is wanted: a member may stay as it was when its key is replaced. */
 function isSame(before: Write, after: Write, { inner }: Wanted): boolean {
   if (inner.length === 0 || before.value === undefined || after.value === undefined) return false;
-  const [a, b] = [nodeAt(parseNode(before.value), inner), nodeAt(parseNode(after.value), inner)];
-  return a !== undefined && b !== undefined && sameNode(a, b);
+  const [a, b] = [textUnder(before.value, inner), textUnder(after.value, inner)];
+  return a !== undefined && b !== undefined && sameValue(a, b);
+}
+
+function textUnder(value: JsonText, path: readonly string[]): JsonText | undefined {
+  if (path.length === 0) return value;
+  const tree = new JsonTree(value);
+  const at = tree.at(path);
+  return at === undefined ? undefined : tree.textOf(at);
 }
 
 function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
@@ -236,8 +244,7 @@ function relationOf(item: Item | undefined, other: Item): Relation {
 }
 
 function outsideItems(state: SessionState, wanted: Wanted): Verdict[] {
-  const carries = (metadata: JsonText) =>
-    nodeAt(parseNode(metadata), [wanted.key, ...wanted.inner]) !== undefined;
+  const carries = (metadata: JsonText) => textUnder(metadata, [wanted.key, ...wanted.inner]) !== undefined;
   const unlanded = state.unlanded
     .filter(({ metadata }) => carries(metadata))
     .map(({ event, eventType }) => verdict('lands-nowhere', wanted, { event, type: eventType }, [event]));

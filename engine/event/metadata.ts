@@ -1,5 +1,5 @@
-import { type JsonType, typeOf } from '../json/node';
 import { firstMember, keyBetween, nextMember, skipSpace, skipString, skipValue } from '../json/text';
+import { type JsonType, typeOf } from '../json/tree';
 import type { JsonText } from '../record';
 
 /** One key of a metadata object, with its value as it stood on the wire. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseNode, sameAsDoubles, sameValue, typeOf } from './node';
+import { lostMembers, sameAsDoubles, sameValue } from './compare';
 import { losesPrecision, sameNumber } from './number';
-import { lostMembers, nodeAt, pointerKeys } from './pointer';
+import { pointerKeys } from './pointer';
 import { elementsOf, membersOf, oneLine, valueAt } from './text';
+import { JsonTree, typeOf } from './tree';
 
 describe('JSON text', () => {
   it('finds members with their exact value texts, repeated and escaped keys included', () => {
@@ -37,13 +38,34 @@ describe('JSON text', () => {
   });
 });
 
-describe('JSON nodes', () => {
+describe('JSON trees', () => {
   it('keeps number texts and names repeated keys', () => {
-    const node = parseNode('{"a":12345678901234567890,"a":[true,null,"\\ud800"]}');
-    expect(node.kind === 'object' && node.repeated).toEqual(['a']);
-    expect(nodeAt(node, ['a', '2'])).toEqual({ kind: 'string', value: '\ud800' });
-    expect(nodeAt(node, ['a', '02'])).toBeUndefined();
-    expect(nodeAt(node, ['a', '2', 'x'])).toBeUndefined();
+    const tree = new JsonTree(' {"a" : 12345678901234567890 ,"a":[true , null,"\\ud800",[],{} ] } ');
+    expect(tree.repeatedKey(0)).toBe('a');
+    expect(tree.textOf(1)).toBe('12345678901234567890');
+    expect(tree.stringOf(tree.at(['a', '2'])!)).toBe('\ud800');
+    expect(tree.elements(tree.at(['a'])!).map((each) => tree.textOf(each))).toEqual([
+      'true',
+      'null',
+      '"\\ud800"',
+      '[]',
+      '{}',
+    ]);
+    expect(tree.at(['a', '02'])).toBeUndefined();
+    expect(tree.at(['a', '9'])).toBeUndefined();
+    expect(tree.at(['a', '2', 'x'])).toBeUndefined();
+    expect(tree.at(['b'])).toBeUndefined();
+  });
+
+  it('reads one text after another, of any size', () => {
+    const tree = new JsonTree();
+    const wide = `[${Array.from({ length: 70_000 }, (_, i) => i).join(',')}]`;
+    for (const text of ['[1]', wide, '"x"', wide]) {
+      tree.read(text);
+      expect(tree.textOf(0)).toBe(text);
+      expect(tree.length).toBe(text === wide ? 70_001 : text === '[1]' ? 2 : 1);
+    }
+    expect(tree.textOf(70_000)).toBe('69999');
   });
 
   it('tells types', () => {

@@ -1,6 +1,6 @@
 import type { MetadataEntry } from '../event/metadata';
 import type { Finding } from '../findings/finding';
-import { changeOf } from '../json/pointer';
+import { changeOf } from '../json/compare';
 import type { JsonText } from '../record';
 import type { Connection } from '../session/connection';
 import type { Run } from '../session/run';

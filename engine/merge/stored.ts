@@ -1,6 +1,6 @@
 import type { MetadataRead } from '../event/metadata';
 import type { RunInput, StoredEntry, StoredMessage, StoredPart } from '../event/stored';
-import { sameValue } from '../json/node';
+import { sameValue } from '../json/compare';
 import type { JsonText } from '../record';
 import type { StoredCarrier } from '../view';
 

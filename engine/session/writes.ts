@@ -3,7 +3,7 @@ import type { FindingPlace, RuleId } from '../findings/finding';
 import type { Findings } from '../findings/findings';
 import { mayHoldFaults, onValue } from '../findings/rules/values';
 import { onKey, onOverwrite, onRepeat, onSnapshotLoss, writePlace } from '../findings/rules/writes';
-import { typeOf } from '../json/node';
+import { typeOf } from '../json/tree';
 import type { Item, Write } from '../merge/item';
 import { repeatsFirstTelling } from './replay';
 import type { SessionState } from './state';

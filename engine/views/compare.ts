@@ -1,4 +1,4 @@
-import { sameValue } from '../json/node';
+import { sameValue } from '../json/compare';
 import type { Item } from '../merge/item';
 import type { JsonText } from '../record';
 import type { SessionState } from '../session/state';

@@ -1,5 +1,5 @@
-import { type JsonNode, parseNode, typeOf } from '../json/node';
 import { token } from '../json/pointer';
+import { JsonTree, typeOf } from '../json/tree';
 import type { SessionState } from '../session/state';
 import { itemRef, valueText } from '../session/summaries';
 import type { KeyDetail, KeyRow, PointerStats } from '../view';
@@ -45,12 +45,12 @@ export function keyRows(state: SessionState, until?: number): KeyRow[] {
   }
   for (const { metadata, event } of state.unlanded) {
     if (until !== undefined && event > until) continue;
-    const node = parseNode(metadata);
-    if (node.kind !== 'object') continue;
-    for (const [key, value] of node.members) {
+    if (typeOf(metadata) !== 'object') continue;
+    const tree = new JsonTree(metadata);
+    for (const [key, value] of tree.members(0)) {
       const row = rowOf(key);
       row.outside++;
-      row.seen.add(value.kind);
+      row.seen.add(tree.type(value));
     }
   }
   for (const { rule, key, event } of state.findings.all) {
@@ -72,7 +72,7 @@ export function keyDetail(state: SessionState, key: string, until?: number): Key
     const writes = writesUntil(state, item, until).filter((write) => write.key === key);
     if (writes.length === 0) return [];
     const value = valueAtMoment(state, item, key, until);
-    if (value !== undefined && value.length <= SEARCHED) gather(pointers, parseNode(value), item.lastMs);
+    if (value !== undefined && value.length <= SEARCHED) gather(pointers, new JsonTree(value), item.lastMs);
     return [
       {
         item: item.index,
@@ -92,21 +92,25 @@ interface Gathered {
   strings: Map<string, number>;
 }
 
-function gather(pointers: Map<string, Gathered>, root: JsonNode, tMs: number): void {
-  const open: [JsonNode, string][] = [[root, '']];
+function gather(pointers: Map<string, Gathered>, tree: JsonTree, tMs: number): void {
+  const open: [number, string][] = [[0, '']];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [node, pointer] = next;
-    if (node.kind === 'object')
-      for (const [name, value] of node.members) open.push([value, pointer + token(name)]);
-    else if (node.kind === 'number' || node.kind === 'string') {
+    const [value, pointer] = next;
+    const type = tree.type(value);
+    if (type === 'object')
+      for (const [name, member] of tree.members(value)) open.push([member, pointer + token(name)]);
+    else if (type === 'number' || type === 'string') {
       const found = pointers.get(pointer) ?? { numbers: [], strings: new Map<string, number>() };
       if (!pointers.has(pointer) && pointers.size >= MOST_POINTERS) continue;
       pointers.set(pointer, found);
-      if (node.kind === 'number') found.numbers.push([tMs, Number(node.text)]);
-      else if (node.value.length <= SHORT_STRING)
-        found.strings.set(node.value, (found.strings.get(node.value) ?? 0) + 1);
+      if (type === 'number') found.numbers.push([tMs, Number(tree.textOf(value))]);
+      else count(found.strings, tree.stringOf(value));
     }
   }
+}
+
+function count(strings: Map<string, number>, value: string): void {
+  if (value.length <= SHORT_STRING) strings.set(value, (strings.get(value) ?? 0) + 1);
 }
 
 function statsOf([pointer, { numbers, strings }]: [string, Gathered]): PointerStats {

@@ -1,5 +1,5 @@
-import { parseNode } from '../json/node';
-import { nodeAt, pointerKeys } from '../json/pointer';
+import { pointerKeys } from '../json/pointer';
+import { JsonTree } from '../json/tree';
 import type { Item } from '../merge/item';
 import type { SessionState } from '../session/state';
 import type { LedgerRow } from '../view';
@@ -48,8 +48,10 @@ function numberAt(
   until: number | undefined,
 ): number | undefined {
   const value = key === undefined ? undefined : valueAtMoment(state, item, key, until);
-  const node = value === undefined ? undefined : nodeAt(parseNode(value), inner);
-  return node?.kind === 'number' ? Number(node.text) : undefined;
+  if (value === undefined) return undefined;
+  const tree = new JsonTree(value);
+  const at = tree.at(inner);
+  return at !== undefined && tree.type(at) === 'number' ? Number(tree.textOf(at)) : undefined;
 }
 
 function add(row: LedgerRow, values: readonly (number | undefined)[]): void {

@@ -1,4 +1,4 @@
-import { typeOf } from '../../json/node';
+import { typeOf } from '../../json/tree';
 import { ownerName } from '../../lanes/break';
 import type { Item, Write } from '../../merge/item';
 import type { FindingPlace } from '../finding';

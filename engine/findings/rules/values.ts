@@ -1,7 +1,7 @@
 import type { MetadataRead } from '../../event/metadata';
-import { type JsonNode, parseNode } from '../../json/node';
 import { losesPrecision } from '../../json/number';
 import { token } from '../../json/pointer';
+import { JsonTree } from '../../json/tree';
 import type { JsonText } from '../../record';
 import type { FindingPlace } from '../finding';
 import type { Findings } from '../findings';
@@ -57,12 +57,16 @@ export function onValue(findings: Findings, value: JsonText, at: ValuePlace): vo
   const objects = value.includes('{') && value.includes(',');
   const secrets = MAY_BE_SECRET.test(value);
   if (!(numbers || objects || secrets)) return;
-  walk(parseNode(value), (node, pointer) => {
-    if (node.kind === 'number' && numbers) onNumber(findings, node.text, pointer, at);
-    else if (node.kind === 'string' && secrets) onString(findings, node.value, pointer, at);
-    else if (node.kind === 'object' && node.repeated) {
-      const params = { on: at.on, name: node.repeated[0]! };
-      findings.once('duplicate-key', { ...at.place, pointer }, params, at.name);
+  tree.read(value);
+  if (!(numbers || secrets || repeatsKeys(tree))) return;
+  walk(tree, (inside, pointer) => {
+    const type = tree.type(inside);
+    if (type === 'number' && numbers) onNumber(findings, tree.textOf(inside), pointer, at);
+    else if (type === 'string' && secrets) onString(findings, tree.stringOf(inside), pointer, at);
+    else if (type === 'object') {
+      const name = tree.repeatedKey(inside);
+      if (name === undefined) return;
+      findings.once('duplicate-key', { ...at.place, pointer }, { on: at.on, name }, at.name);
     }
   });
 }
@@ -89,19 +93,26 @@ function onString(findings: Findings, value: string, pointer: string, at: ValueP
   findings.once('secret-like-value', { ...at.place, pointer }, params, at.name);
 }
 
-function walk(root: JsonNode, visit: (node: JsonNode, pointer: string) => void): void {
-  const open: [JsonNode, string][] = [[root, '']];
+const tree = new JsonTree();
+
+function repeatsKeys(tree: JsonTree): boolean {
+  for (let value = 0; value < tree.length; value++)
+    if (tree.type(value) === 'object' && tree.repeatedKey(value) !== undefined) return true;
+  return false;
+}
+
+/** Visits every value that a program would see, in text order, with its JSON Pointer. */
+function walk(tree: JsonTree, visit: (value: number, pointer: string) => void): void {
+  const open: [number, string][] = [[0, '']];
   for (let next = open.pop(); next; next = open.pop()) {
-    const [node, pointer] = next;
-    visit(node, pointer);
-    const inner: [JsonNode, string][] = [];
-    const deep = pointer.length > 2000;
-    if (node.kind === 'object') {
-      for (const [key, value] of node.members) inner.push([value, deep ? pointer : pointer + token(key)]);
-    } else if (node.kind === 'array') {
-      for (const [index, value] of node.elements.entries())
-        inner.push([value, deep ? pointer : pointer + token(index)]);
-    }
+    const [value, pointer] = next;
+    visit(value, pointer);
+    const type = tree.type(value);
+    if (type !== 'object' && type !== 'array') continue;
+    const inside = type === 'object' ? tree.members(value) : tree.elements(value).entries();
+    const inner: [number, string][] = [];
+    for (const [key, child] of inside)
+      inner.push([child, pointer.length > 2000 ? pointer : pointer + token(key)]);
     for (let i = inner.length - 1; i >= 0; i--) open.push(inner[i]!);
   }
 }

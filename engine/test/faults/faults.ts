@@ -58,10 +58,10 @@ export const faults: readonly Fault[] = [
   item('3: the last write wins', 'history.value = value;', 'history.value ??= value;'),
   item('3: an equal value is a repeat', 'if (change.same)', 'if (before === value)'),
   item('3: losses are named', 'write.lost = change.lost;', 'write.lost = [];'),
-  inFile('json/node.ts', 'spec/3-merging')(
+  inFile('json/compare.ts', 'spec/3-merging')(
     '3: equal objects in any key order',
-    'const other = y.members.get(key);',
-    'const other = y.members.get(key) && [...x.members.keys()].join() === [...y.members.keys()].join() ? y.members.get(key) : undefined;',
+    'if (members.size !== others.size)',
+    'if ([...members.keys()].join() !== [...others.keys()].join())',
   ),
   // section 4
   landing('spec/4-landing')('4: TEXT_MESSAGE_END lands', '  TEXT_MESSAGE_END: continueMessage,\n', ''),
