@@ -422,7 +422,11 @@ export const faults: readonly Fault[] = [
     'if (value === 0) return false;',
   ),
   values('precision-loss: by protobuf', 'Math.abs(read) >= 2 ** 53', 'Math.abs(read) >= 2 ** 60'),
-  values('duplicate-key: at any depth', "node.kind === 'object' && node.repeated", 'false'),
+  values(
+    'duplicate-key: at any depth',
+    "else if (type === 'object') {",
+    "else if (type === 'object' && pointer === '') {",
+  ),
   secrets('secret-like-value: a JWT’s header is JSON', '!isTokenHeader(match[0].slice(0, -1))', 'false'),
   secrets('secret-like-value: lengths', 'sk-[A-Za-z0-9_-]{20}', 'sk-[A-Za-z0-9_-]{10}'),
   values('secret-like-value: shows four characters', 'secret.text.slice(0, 4)', 'secret.text.slice(0, 12)'),
