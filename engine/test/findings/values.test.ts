@@ -86,6 +86,13 @@ describe('rule duplicate-key', () => {
     expect(inner?.message).toMatch(/a/);
   });
 
+  test('fires at any depth, and of a repeated key looks into the last value alone', () => {
+    const [deep] = findingsOf(one('{"acme:k":[0,{"b":{"c":1,"c":2}}]}'), 'duplicate-key');
+    expect(deep).toMatchObject({ key: 'acme:k', pointer: '/1/b' });
+    const report = one('{"acme:k":{"a":12345678901234567890,"a":1}}');
+    expect(findingsOf(report, 'precision-loss')).toEqual([]);
+  });
+
   test('fires once an item and key, and names the item', () => {
     const twice = '{"acme:k":1,"acme:k":2}';
     const report = reportOn(
