@@ -134,6 +134,18 @@ describe('plain files', () => {
     expect(connections[0]).toMatchObject({ transport: 'fetch', framing: 'sse-lf', closed: 'complete' });
   });
 
+  it('of a newer schema are read with a warning, and so is an array that does not end', () => {
+    const newer = readSource(JSON.stringify({ ...header, schemaVersion: 2 }), 'x.agui.jsonl');
+    expect(newer.warnings).toEqual([expect.stringContaining('schema version 2, newer than 1')]);
+    const array = `[${started},{"type":"RUN_FINISHED","threadId":"t","runId":"r"}`;
+    expect(readSource(`${array}]\n`, 'a.json').warnings).toEqual([]);
+    for (const cut of [array, array.slice(0, -4)]) {
+      const { warnings, records: kept } = readSource(cut, 'a.json');
+      expect(warnings).toEqual(['a.json is cut off: its JSON array does not end.']);
+      expect([...kept].some(({ kind }) => kind === 'event')).toBe(true);
+    }
+  });
+
   it('find a run input in a request body, or in its body member, and nowhere else', () => {
     const input = '{"threadId":"t","runId":"r","messages":[],"n":1.0}';
     expect(runInputOf(input)).toBe(input);

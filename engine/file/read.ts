@@ -21,6 +21,8 @@ export class UnreadableFile extends Error {
 
 const RECORD_KINDS = new Set(['connection', 'request', 'event', 'frame', 'keepalive', 'gap', 'close']);
 const CONNECTION = 'file';
+/** The newest session file that is known here. */
+const SCHEMA_VERSION = 1;
 
 /**
  * Reads a session file, bare events (a line each, or a JSON array), raw SSE text or length-prefixed protobuf.
@@ -67,7 +69,12 @@ function readSessionFile(text: string, name: string): SourceFile {
     }
   }
   const header = parse(text.slice(0, text.search(/\n|$/)));
-  const url = isObject(header) && header.kind === 'header' ? stringOr(header.url, '') : '';
+  const isHeader = isObject(header) && header.kind === 'header';
+  const url = isHeader ? stringOr(header.url, '') : '';
+  if (isHeader && typeof header.schemaVersion === 'number' && header.schemaVersion > SCHEMA_VERSION)
+    warnings.push(
+      `${name} is of schema version ${header.schemaVersion}, newer than ${SCHEMA_VERSION}: it may say more than is read here.`,
+    );
   return { kind: 'session', records: records(), warnings, ...(url === '' ? {} : { url }) };
 }
 
@@ -206,7 +213,9 @@ function readPlain(content: string | Uint8Array, name: string, binary: boolean):
       `${name} holds no AG-UI event: expected a session file (.agui.jsonl), events as JSON lines or a JSON array, or SSE text.`,
     );
   }
-  return { kind: kindOf(framing), records: plainRecords(frames, name, framing), warnings: [] };
+  const isCut = typeof content === 'string' && /^\s*\[/.test(content) && !content.trimEnd().endsWith(']');
+  const warnings = isCut ? [`${name} is cut off: its JSON array does not end.`] : [];
+  return { kind: kindOf(framing), records: plainRecords(frames, name, framing), warnings };
 }
 
 function kindOf(framing: Framing | undefined): ReportSource['kind'] {
