@@ -78,6 +78,8 @@ export interface GapRecord {
   connId: string;
   tMs: number;
   reason: string;
+  /** a thread whose history it makes incomplete, where the connection's records no longer name it */
+  threadId?: string;
   events?: number;
   bytes?: number;
 }

@@ -25,10 +25,17 @@ export function runEvents(count: number): object[] {
   ];
 }
 
-/** A run whose one piece of text has `mib` MiB. */
-export function hugeRun(mib: number): object[] {
-  const [started, opened, , ...ending] = runEvents(1);
-  return [started!, opened!, { ...piece(0), delta: 'x'.repeat(mib << 20) }, ...ending];
+/** A run whose one piece of text has `mib` MiB; its message is named after it. */
+export function hugeRun(mib: number, runId = 'r'): object[] {
+  const [started, opened, , closed, finished] = runEvents(1);
+  const message = { messageId: `m-${runId}` };
+  return [
+    { ...started, runId },
+    { ...opened, ...message },
+    { ...piece(0), ...message, delta: 'x'.repeat(mib << 20) },
+    { ...closed, ...message },
+    { ...finished, runId },
+  ];
 }
 
 /** One event as SSE text. */

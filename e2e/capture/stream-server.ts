@@ -184,7 +184,7 @@ const routes: Record<string, Route> = {
   },
   /** a run with one event of `?mib=` MiB */
   '/huge': (_, response, url) => {
-    const events = hugeRun(Number(url.searchParams.get('mib')));
+    const events = hugeRun(Number(url.searchParams.get('mib')), url.searchParams.get('run') ?? 'r');
     response.writeHead(200, asEvents);
     for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`);
     response.end();

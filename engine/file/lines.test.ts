@@ -45,7 +45,7 @@ describe('lines of a session file', () => {
       { kind: 'frame', connId: 'c', seq: 2, tMs: 4, text: 'x', unterminated: true },
       { kind: 'frame', connId: 'c', seq: 3, tMs: 4, base64: 'AA==' },
       { kind: 'keepalive', connId: 'c', seq: 4, tMs: 5, comment: 'k' },
-      { kind: 'gap', connId: 'c', tMs: 6, reason: 'paused', events: 2, bytes: 10 },
+      { kind: 'gap', connId: 'c', tMs: 6, reason: 'paused', threadId: 't', events: 2, bytes: 10 },
       { kind: 'close', connId: 'c', tMs: 7, reason: 'aborted' },
     ];
     expect(records(...whole.map((record) => recordLine(record).trimEnd()))).toEqual({

@@ -182,6 +182,7 @@ function readGap(value: Line, base: Base): SessionRecord {
     kind: 'gap',
     ...base,
     reason: stringOr(value.reason, 'unknown'),
+    ...(typeof value.threadId === 'string' ? { threadId: value.threadId } : {}),
     ...(typeof value.events === 'number' ? { events: value.events } : {}),
     ...(typeof value.bytes === 'number' ? { bytes: value.bytes } : {}),
   };

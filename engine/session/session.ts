@@ -92,6 +92,7 @@ function takeGap(state: SessionState, connection: Connection, gap: GapRecord): v
   connection.incomplete = true;
   connection.tainted = true;
   if (connection.thread) connection.thread.incomplete = true;
+  if (gap.threadId !== undefined) state.thread(connection, gap.threadId).incomplete = true;
   if (connection.run) {
     connection.run.incomplete = true;
     connection.run.thread.incomplete = true;

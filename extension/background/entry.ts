@@ -3,10 +3,19 @@ import type { HookRecord } from '../messages/content';
 type Open = Extract<HookRecord, { kind: 'open' }>;
 type Head = Extract<HookRecord, { kind: 'head' }>;
 
+/** Stands in for what an ended stream carried and the journal no longer has: one for each of its threads. */
+export interface LostRecord {
+  kind: 'lost';
+  stream: number;
+  t: number;
+  threadId: string;
+  bytes: number;
+}
+
 /** One object of the journal. Replaying a session's entries in order makes the session again, exactly. */
 export type JournalEntry =
   /** what a relay sent in one message */
-  | { kind: 'batch'; document: string; frameUrl: string; records: HookRecord[] }
+  | { kind: 'batch'; document: string; frameUrl: string; records: (HookRecord | LostRecord)[] }
   /** what was not kept of these streams, or, where none are named, of all that the document had open */
   | {
       kind: 'gap';
@@ -42,7 +51,7 @@ export function entrySize(entry: JournalEntry): number {
   return entry.records.reduce((sum, record) => sum + recordSize(record), 128);
 }
 
-function recordSize(record: HookRecord): number {
+function recordSize(record: HookRecord | LostRecord): number {
   if (record.kind === 'bytes') return 48 + record.bytes.byteLength;
   if (record.kind === 'text') return 48 + record.text.length * 2;
   if (record.kind === 'sent') return 48 + record.input.length * 2;

@@ -58,10 +58,15 @@ export function createStoredJournal(name = 'capture'): Journal {
     async amend(session, entries) {
       const transaction = await writing();
       const store = transaction.objectStore('entries');
+      let freed = 0;
       for (const one of entries) {
+        const size = isEmpty(one) ? 0 : entrySize(one.entry);
+        freed += ((await store.get([session, one.n]))?.size ?? 0) - size;
         if (isEmpty(one)) void store.delete([session, one.n]);
-        else void store.put({ session, n: one.n, size: entrySize(one.entry), entry: one.entry });
+        else void store.put({ session, n: one.n, size, entry: one.entry });
       }
+      const kept = await transaction.objectStore('sessions').get(session);
+      if (kept) void transaction.objectStore('sessions').put({ ...kept, bytes: kept.bytes - freed });
       await transaction.done;
     },
     async clear(session, entries) {
@@ -71,7 +76,10 @@ export function createStoredJournal(name = 'capture'): Journal {
       for (const { n, entry } of entries) void store.put({ session, n, size: entrySize(entry), entry });
       const kept = await transaction.objectStore('sessions').get(session);
       const last = Math.max(kept?.last ?? 0, ...entries.map(({ n }) => n));
-      if (kept) void transaction.objectStore('sessions').put({ ...kept, last, bytes: 0 });
+      if (kept) {
+        const bytes = entries.reduce((sum, { entry }) => sum + entrySize(entry), 0);
+        void transaction.objectStore('sessions').put({ ...kept, last, bytes });
+      }
       await transaction.done;
     },
     remove: async (session) => removeSession(await opened, session),
@@ -93,7 +101,7 @@ async function openSession(database: IDBPDatabase<CaptureDatabase>, row: Session
   if (!kept) await database.put('sessions', { ...row, last: 0, bytes: 0 });
   const documents = await database.getAll('documents', allOf(row.id));
   const { last, bytes, ...known } = kept ?? { last: 0, bytes: 0, ...row };
-  return { row: known, documents, last, bytes };
+  return { row: { ...row, ...known }, documents, last, bytes };
 }
 
 async function removeSession(database: IDBPDatabase<CaptureDatabase>, session: string): Promise<void> {

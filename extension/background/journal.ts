@@ -11,6 +11,8 @@ export interface SessionRow {
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;
   letGo: number;
+  /** streams that were dropped to make room */
+  dropped: number;
   /** the page's address */
   pageUrl: string;
   /** `Date.now()` ms of the first record, 0 before it */

@@ -1,6 +1,6 @@
 import { createDecoder, type WireFrame } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
-import type { PlacedEntry } from './entry';
+import type { LostRecord, PlacedEntry } from './entry';
 import { createJoiner } from './joiner';
 import type { FramePlace, Stream } from './stream';
 
@@ -50,7 +50,7 @@ export function frameAt(place: FramePlace, entries: PlacedEntry[]): WireFrame | 
   const decoder = createDecoder({ transport, contentType: stream.head?.contentType ?? '' });
   const join = createJoiner();
   let skip = stream.leads.get(first) ?? 0;
-  const read = (record: HookRecord): WireFrame[] => {
+  const read = (record: HookRecord | LostRecord): WireFrame[] => {
     if (record.stream !== number) return [];
     if (record.kind === 'text') {
       const whole = join(record.text, record.more);

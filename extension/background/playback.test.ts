@@ -89,6 +89,7 @@ function play(entries: PlacedEntry[]) {
     },
     started: () => {},
     letGo: (_, stream) => letGo.push(stream),
+    ended: () => {},
   });
   for (const entry of entries) playback.take(entry);
   return { records, places, letGo, events: records.filter((record) => record.kind === 'event') };
@@ -136,7 +137,7 @@ describe.each(types)('a run as %s', (type) => {
 describe('a stream that was cleared in the middle', () => {
   it('goes on with its next whole event, after a gap', () => {
     const entries = entriesOf('text/event-stream', 100, runInput);
-    const before = createPlayback({ push: () => {}, started: () => {}, letGo: () => {} });
+    const before = createPlayback({ push: () => {}, started: () => {}, letGo: () => {}, ended: () => {} });
     for (const entry of entries.slice(0, 10)) before.take(entry);
     const [carry] = before.carries(5000);
     const { records, events: read } = play([{ n: 11, entry: carry! }, ...entries.slice(10)]);

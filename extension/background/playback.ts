@@ -1,7 +1,9 @@
 import type { SessionRecord } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
-import type { JournalEntry, PlacedEntry } from './entry';
+import type { JournalEntry, LostRecord, PlacedEntry } from './entry';
 import { type FramePlace, Stream } from './stream';
+
+type End = Extract<HookRecord, { kind: 'end' }>;
 
 /** What the playback tells its listener. */
 export interface PlaybackListener {
@@ -10,6 +12,8 @@ export interface PlaybackListener {
   started(t: number): void;
   /** A stream turned out not to speak AG-UI; these entries hold what is kept of it. */
   letGo(document: string, stream: number, entries: number[]): void;
+  /** A stream that spoke AG-UI is over; the entries from its first to `last` hold what is kept of it. */
+  ended(stream: Stream, last: number): void;
 }
 
 /** Reads a session's entries in order and tells the records they hold. The same entries give the same records. */
@@ -50,7 +54,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
   const takeRecord = (
     document: string,
     frameUrl: string,
-    record: HookRecord,
+    record: HookRecord | LostRecord,
     touched: Set<Stream>,
     n: number,
   ) => {
@@ -71,13 +75,15 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
     if (record.kind === 'bytes') stream.chunk(record.bytes, record.t);
     if (record.kind === 'text') stream.text(record.text, record.t, record.more);
     if (record.kind === 'sent') stream.sent(record.input, record.t);
-    if (record.kind === 'end') end(key, stream, record);
+    if (record.kind === 'lost') stream.lost(record);
+    if (record.kind === 'end') end(key, stream, record, n);
     else if (stream.failedTrial) letGo(key, stream);
   };
-  const end = (key: string, stream: Stream, { reason, t }: Extract<HookRecord, { kind: 'end' }>) => {
+  const end = (key: string, stream: Stream, { reason, t }: Pick<End, 'reason' | 't'>, n: number) => {
     stream.end(reason, t);
-    if (stream.confirmed) streams.delete(key);
-    else letGo(key, stream);
+    if (!stream.confirmed) return letGo(key, stream);
+    streams.delete(key);
+    listener.ended(stream, n);
   };
   const openIn = (document: string) => [...streams].filter(([, stream]) => stream.document === document);
 
@@ -101,8 +107,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
       for (const [, stream] of hit) stream.gap(entry.reason, entry.t, entry.bytes);
     }
     if (entry.kind === 'left')
-      for (const [key, stream] of openIn(document))
-        end(key, stream, { kind: 'end', stream: stream.open.stream, t: entry.t, reason: 'aborted' });
+      for (const [key, stream] of openIn(document)) end(key, stream, { t: entry.t, reason: 'aborted' }, n);
   };
 
   return {

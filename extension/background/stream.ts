@@ -10,7 +10,7 @@ import {
   type WireFrame,
 } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
-import type { JournalEntry } from './entry';
+import type { JournalEntry, LostRecord } from './entry';
 import { createJoiner } from './joiner';
 import { createLeadCounter, type LeadCounter } from './protobuf-lead';
 import { type Resync, resyncFor } from './resync';
@@ -22,6 +22,7 @@ type Head = Extract<HookRecord, { kind: 'head' }>;
 const TRIAL_FRAMES = 8;
 const TRIAL_BYTES = 64 * 1024;
 const PROTOBUF = 'application/vnd.ag-ui.event+proto';
+const DROPPED = 'It was dropped to make room.';
 
 /** Where in the journal a frame's bytes are. */
 export interface FramePlace {
@@ -48,6 +49,9 @@ export class Stream {
   head: Head | undefined;
   /** the entries that hold something of it, while it is on trial */
   readonly entries = new Set<number>();
+  /** the first entry that holds something of it, and what it carried in bytes */
+  first = 0;
+  bytes = 0;
   /** protobuf only: how many bytes of an entry belong to a frame begun before it */
   readonly leads = new Map<number, number>();
   private leadCounter: LeadCounter | undefined;
@@ -84,14 +88,23 @@ export class Stream {
   sent(message: string, t: number): void {
     const input = runInputOf(message);
     if (input === undefined) return;
+    this.bytes += input.length * 2;
     this.confirm();
     this.request(input, t);
+  }
+
+  /** What it carried was dropped to make room. */
+  lost({ threadId, bytes, t }: LostRecord): void {
+    this.confirm();
+    const { connId } = this;
+    this.tell({ kind: 'gap', connId, tMs: this.listener.timeOf(t), reason: DROPPED, threadId, bytes });
   }
 
   /** What follows comes from this entry. */
   begin(entry: number): void {
     if (this.entry !== entry) this.leadOpen = true;
     this.entry = entry;
+    this.first ||= entry;
     if (!this.confirmed) this.entries.add(entry);
   }
 
@@ -124,6 +137,7 @@ export class Stream {
   }
 
   chunk(chunk: Uint8Array | string, t: number): void {
+    this.bytes += chunk.length;
     let bytes: Uint8Array | string | undefined = chunk;
     if (this.resync) bytes = this.resync(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
     if (bytes === undefined) return;

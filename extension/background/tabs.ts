@@ -3,6 +3,7 @@ import { type Judging, judgingFrom, optionsFor } from '../platform/judging';
 import { defaultSettings, readSettings, watchSettings } from '../platform/settings';
 import { originOf } from './address';
 import { createBadge } from './badge';
+import { createBudget } from './budget';
 import type { Journal, SessionRow } from './journal';
 import { openRecorder, type Recorder } from './recorder';
 import { createTab, type Tab } from './tab';
@@ -22,11 +23,18 @@ export function createTabs(journal: Journal): Tabs {
   void boot.then((id) => journal.sweep(id));
   const recorders = new Map<number, Recorder>();
   let judging: Judging = judgingFrom(defaultSettings);
-  const settingsRead = readSettings().then((settings) => {
-    judging = judgingFrom(settings);
+  let settings = defaultSettings;
+  const budget = createBudget(
+    () => settings.totalQuota * MB,
+    (tabId, bytes) => void recorders.get(tabId)?.makeRoom(bytes),
+  );
+  const settingsRead = readSettings().then((read) => {
+    settings = read;
+    judging = judgingFrom(read);
   });
   const badge = createBadge((tabId) => recorders.get(tabId)?.session.state.findings.counts);
-  watchSettings((settings) => {
+  watchSettings((changed) => {
+    settings = changed;
     const next = judgingFrom(settings);
     if (JSON.stringify(next) === JSON.stringify(judging)) return;
     judging = next;
@@ -45,6 +53,8 @@ export function createTabs(journal: Journal): Tabs {
         badge.changed(tabId);
       },
       stateChanged: () => tabs.get(tabId)?.feed.stateChanged(),
+      quota: () => settings.tabQuota * MB,
+      weighs: (bytes: number) => budget.weighs(tabId, bytes),
       now: Date.now,
     };
     const recorder = await openRecorder(surroundings, freshRow(await boot, tabId));
@@ -66,10 +76,13 @@ export function createTabs(journal: Journal): Tabs {
       tabs.get(tabId)?.close();
       tabs.delete(tabId);
       recorders.delete(tabId);
+      budget.weighs(tabId, 0);
       void boot.then((id) => journal.remove(sessionId(id, tabId)));
     },
   };
 }
+
+const MB = 1 << 20;
 
 const sessionId = (boot: string, tabId: number) => `${boot} ${tabId}`;
 
@@ -82,6 +95,7 @@ function freshRow(boot: string, tabId: number): SessionRow {
     preserve: false,
     topDocument: '',
     letGo: 0,
+    dropped: 0,
     pageUrl: '',
     startedAt: 0,
   };

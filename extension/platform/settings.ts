@@ -14,6 +14,9 @@ export interface Settings extends Judging {
   synced: boolean;
   /** JSON Pointers (`/usage/out`) that have a column in the run ledger */
   pinned: string[];
+  /** what the recording of one tab, and of all together, may weigh, in MB; the oldest streams go first */
+  tabQuota: number;
+  totalQuota: number;
   /** keys whose overwrites, losses and differences are marked */
   watched: string[];
 }
@@ -23,6 +26,8 @@ export const defaultSettings: Settings = {
   theme: 'browser',
   exportRedacted: true,
   synced: false,
+  tabQuota: 256,
+  totalQuota: 1024,
   pinned: [],
   watched: [],
   ...judgingFrom({}),
@@ -60,16 +65,25 @@ export function watchSettings(listen: (settings: Settings) => void): () => void 
 export function settingsFrom(stored: unknown): Settings {
   if (typeof stored !== 'object' || stored === null) return defaultSettings;
   const kept = stored as Partial<Record<keyof Settings, unknown>>;
-  const { language, theme, exportRedacted, synced, pinned, watched } = kept;
+  const { language, theme, exportRedacted, synced, tabQuota, totalQuota, pinned, watched } = kept;
   return {
     language: language === 'en' || language === 'ko' ? language : 'browser',
     theme: theme === 'light' || theme === 'dark' ? theme : 'browser',
     exportRedacted: exportRedacted !== false,
     synced: synced === true,
+    tabQuota: quotaIn(tabQuota, defaultSettings.tabQuota),
+    totalQuota: quotaIn(totalQuota, defaultSettings.totalQuota),
     pinned: textsIn(pinned),
     watched: textsIn(watched),
     ...judgingFrom(stored),
   };
+}
+
+/** the least that a recording may be held to, in MB */
+export const LEAST_QUOTA = 8;
+
+function quotaIn(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && value >= LEAST_QUOTA && Number.isFinite(value) ? value : otherwise;
 }
 
 function textsIn(value: unknown): string[] {

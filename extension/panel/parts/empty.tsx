@@ -104,6 +104,7 @@ function InspectButton({ origin }: { origin: string }) {
 const gapReasons: Record<string, MessageName> = {
   'Recording was paused.': 'gap_paused',
   'The session is full.': 'gap_full',
+  'It was dropped to make room.': 'gap_room',
   'What came before was cleared.': 'gap_cleared',
   'Messages from the page were lost.': 'gap_lost',
   'The page streamed faster than its capture could follow.': 'gap_fast',

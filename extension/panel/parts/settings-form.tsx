@@ -7,6 +7,7 @@ import { hostOf } from '../text/origin';
 import { saveText } from '../text/save';
 import { ChipList } from './chip-list';
 import { Icon } from './icon';
+import { QuotaFields } from './quota-fields';
 import './settings-form.css';
 import { useDesk, useLanguage } from './use-panel';
 
@@ -69,6 +70,7 @@ export function SettingsForm() {
         on={settings.synced}
         change={(synced) => desk.change({ synced })}
       />
+      <QuotaFields />
       <SettingsFile />
     </>
   );

@@ -9,6 +9,8 @@ export function settingsWith(chosen: Partial<Settings> = {}) {
     theme: 'light',
     exportRedacted: true,
     synced: false,
+    tabQuota: 256,
+    totalQuota: 1024,
     pinned: [],
     watched: [],
     ...judgingFrom({}),
