@@ -27,6 +27,8 @@ export interface ConnectionRecord {
   framing?: Framing;
   frameUrl?: string;
   initiator?: string;
+  /** it was learnt of when it had ended, from the browser's network log */
+  late?: true;
 }
 
 /** A run input as it left the page; `input` is the RunAgentInput's own JSON text. */

@@ -58,6 +58,17 @@ window.face = (type) => {
 };
 </script>`;
 
+const HIDDEN = `
+const run = async ({ run, port }) => {
+  const body = JSON.stringify({ threadId: 't', runId: run, messages: [] });
+  const answer = await fetch('/huge?mib=0&run=' + run, { method: 'POST', body });
+  await answer.text();
+  (port ?? self).postMessage('done');
+};
+self.onmessage = ({ data, ports }) => run({ run: data, port: ports[0] });
+if (self.clients) { self.oninstall = () => self.skipWaiting(); self.onactivate = (event) => event.waitUntil(self.clients.claim()); }
+`;
+
 export async function serveStreams(): Promise<StreamServer> {
   const held = new Map<string, Held>();
   const server = createServer((request, response) => {
@@ -114,6 +125,9 @@ const asEvents = { 'content-type': 'text/event-stream' };
 
 const routes: Record<string, Route> = {
   '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  /** what runs the agent out of the page's sight: as a worker, or as a service worker that is told to */
+  '/hidden.js': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/javascript' }).end(HIDDEN),
   /** a page that looks at fetch in its first script */
   '/early': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });

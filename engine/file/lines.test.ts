@@ -39,6 +39,7 @@ describe('lines of a session file', () => {
         contentType: 'text/plain',
         frameUrl: 'http://a.test/',
         initiator: 'at f',
+        late: true,
       },
       { kind: 'request', connId: 'c', tMs: 2, input: '{"threadId":"t","runId":"r","messages":[],"n":1.0}' },
       { kind: 'event', connId: 'c', seq: 1, tMs: 3, event: started, binary: true, unterminated: true },

@@ -154,6 +154,7 @@ function readConnection(value: Line, base: Base): SessionRecord {
     ...(typeof value.contentType === 'string' ? { contentType: value.contentType } : {}),
     ...(typeof value.frameUrl === 'string' ? { frameUrl: value.frameUrl } : {}),
     ...(typeof value.initiator === 'string' ? { initiator: value.initiator } : {}),
+    ...(value.late === true ? { late: true } : {}),
   };
 }
 

@@ -13,6 +13,8 @@ export class Connection {
   /** origin of the frame that made it; '' when unknown */
   origin = '';
   closed: CloseReason | undefined;
+  /** it was learnt of when it had ended */
+  late = false;
   /** a connection record told what it is */
   described = false;
   /** something shows that it speaks AG-UI: its request, a RUN_STARTED, or the person who named the file */
@@ -45,6 +47,7 @@ export class Connection {
     this.url = record.url;
     this.framing = record.framing ?? this.framing;
     this.contentType = record.contentType ?? '';
+    this.late = record.late === true;
     this.origin = originOf(record.frameUrl);
   }
 }

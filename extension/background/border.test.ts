@@ -18,6 +18,7 @@ describe('what a relay port may say', () => {
       topUrl: '',
       document: 'd'.repeat(32),
       resumed: false,
+      again: 0,
     });
     expect(relayMessage({ kind: 'left', seq: 3, t: 5 })).toEqual({ kind: 'left', seq: 3, t: 5 });
   });

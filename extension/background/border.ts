@@ -32,7 +32,7 @@ export function relayMessage(value: unknown): RelayMessage | undefined {
   }
 }
 
-function hello({ frameUrl, topUrl, document, resumed }: Fields): RelayMessage | undefined {
+function hello({ frameUrl, topUrl, document, resumed, again }: Fields): RelayMessage | undefined {
   if (typeof document !== 'string' || !/^[\w-]{8,64}$/.test(document)) return undefined;
   return {
     kind: 'hello',
@@ -40,6 +40,7 @@ function hello({ frameUrl, topUrl, document, resumed }: Fields): RelayMessage | 
     topUrl: address(topUrl),
     document,
     resumed: resumed === true,
+    again: isAmount(again) ? again : 0,
   };
 }
 

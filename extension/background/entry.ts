@@ -15,7 +15,14 @@ export interface LostRecord {
 /** One object of the journal. Replaying a session's entries in order makes the session again, exactly. */
 export type JournalEntry =
   /** what a relay sent in one message */
-  | { kind: 'batch'; document: string; frameUrl: string; records: (HookRecord | LostRecord)[] }
+  | {
+      kind: 'batch';
+      document: string;
+      frameUrl: string;
+      records: (HookRecord | LostRecord)[];
+      /** it is from the network log, and no hook told of it */
+      late?: true;
+    }
   /** what was not kept of these streams, or, where none are named, of all that the document had open */
   | {
       kind: 'gap';

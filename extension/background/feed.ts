@@ -17,6 +17,8 @@ export interface Feed {
   changed(anew: boolean): void;
   /** What capture does on the tab changed. */
   stateChanged(): void;
+  /** Answers by what `find` gives. */
+  answer(line: PanelLine, id: number, find: () => Promise<unknown>): Promise<void>;
   ask(line: PanelLine, id: number, query: Query): Promise<void>;
   bugReport(line: PanelLine, id: number, subject: ReportSubject): Promise<void>;
   exportTo(line: PanelLine, id: number, what: 'session' | 'report', redact: boolean): Promise<void>;
@@ -55,6 +57,8 @@ export function createFeed(recorder: () => Recorder, captureState: () => Promise
       line.send({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
   };
+  const answer = (line: PanelLine, id: number, find: () => Promise<unknown>) =>
+    guarded(line, id, async () => line.send({ kind: 'answer', id, value: await find() }));
   const tellState = async () => {
     if (lines.size > 0) tell({ kind: 'capture', state: await captureState() });
   };
@@ -76,12 +80,9 @@ export function createFeed(recorder: () => Recorder, captureState: () => Promise
       if (lines.size > 0) timer ??= setTimeout(tellChanges, GATHER_MS);
     },
     stateChanged: () => void tellState(),
-    ask: (line, id, query) =>
-      guarded(line, id, async () => line.send({ kind: 'answer', id, value: await answerTo(query) })),
-    bugReport: (line, id, subject) =>
-      guarded(line, id, async () =>
-        line.send({ kind: 'answer', id, value: await bugReportText(recorder(), subject) }),
-      ),
+    answer,
+    ask: (line, id, query) => answer(line, id, () => answerTo(query)),
+    bugReport: (line, id, subject) => answer(line, id, () => bugReportText(recorder(), subject)),
     exportTo: (line, id, what, redact) =>
       guarded(line, id, async () => {
         for await (const text of exportText(recorder(), what, redact))

@@ -11,6 +11,9 @@ export interface SessionRow {
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;
   letGo: number;
+  /** how often documents went on with another worker, and how often something had to come again */
+  resumed: number;
+  resent: number;
   /** streams that were dropped to make room */
   dropped: number;
   /** the page's address */

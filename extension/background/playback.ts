@@ -3,6 +3,7 @@ import type { HookRecord } from '../messages/content';
 import type { JournalEntry, LostRecord, PlacedEntry } from './entry';
 import { type FramePlace, Stream } from './stream';
 
+type Batch = Extract<JournalEntry, { kind: 'batch' }>;
 type End = Extract<HookRecord, { kind: 'end' }>;
 
 /** What the playback tells its listener. */
@@ -52,8 +53,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
     listener.letGo(stream.document, stream.open.stream, [...stream.entries]);
   };
   const takeRecord = (
-    document: string,
-    frameUrl: string,
+    { document, frameUrl, late }: Batch,
     record: HookRecord | LostRecord,
     touched: Set<Stream>,
     n: number,
@@ -63,7 +63,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
     if (record.kind === 'open') {
       // the input is in the journal; streams outlive it
       const { input: _, ...open } = record;
-      streams.set(key, new Stream(document, frameUrl, open, own));
+      streams.set(key, new Stream(document, frameUrl, open, own, late));
     }
     const stream = streams.get(key);
     // its begin was cleared, or it was let go
@@ -90,7 +90,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
   const takeEntry = ({ n, entry }: PlacedEntry, touched: Set<Stream>) => {
     const { document } = entry;
     if (entry.kind === 'batch') {
-      for (const record of entry.records) takeRecord(document, entry.frameUrl, record, touched, n);
+      for (const record of entry.records) takeRecord(entry, record, touched, n);
       return;
     }
     start(entry.t);

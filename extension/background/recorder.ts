@@ -1,8 +1,10 @@
 import type { Session, SessionRecord } from '../../engine/index';
 import type { NumberedMessage, RelayCommand } from '../messages/content';
+import type { LateStream } from '../messages/panel';
 import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
 import { type Accepted, createIntake } from './intake';
 import { isEmpty, type Journal, type Kept, type SessionRow } from './journal';
+import { createKnown, lateConnId, lateEntry } from './late';
 import { frameAt } from './places';
 import { createReading } from './reading';
 import { reported } from './reported';
@@ -36,6 +38,8 @@ export interface Recorder {
   keptUpTo(document: string): number;
   /** Takes a document's message; acknowledges it once it is kept. */
   accept(document: string, frameUrl: string, message: NumberedMessage): void;
+  /** A document went on with this worker in place of one that died; `again` when something comes again. */
+  resumed(again: boolean): Promise<void>;
   record(on: boolean): Promise<void>;
   preserve(on: boolean): Promise<void>;
   clear(): Promise<void>;
@@ -47,6 +51,10 @@ export interface Recorder {
   inputText(request: number): Promise<string | undefined>;
   /** Reads all that is kept into a session made anew: how it is judged changed. */
   judgeAnew(): Promise<void>;
+  /** Whether capture saw this request of the network log itself. */
+  knows(request: { url: string; startedAt: number }): Promise<boolean>;
+  /** Takes a stream that only the network log knows; resolves to whether it speaks AG-UI. */
+  takeLate(stream: LateStream): Promise<boolean>;
   /** Drops the oldest streams that are over, until the session weighs `bytes` or has none left. */
   makeRoom(bytes: number): Promise<void>;
   /** Plays the whole journal to `push`, in order, a page at each step. */
@@ -72,12 +80,15 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
   let turn: Promise<unknown> = Promise.resolve();
   let writing = false;
   let closed = false;
+  /** nothing more could be dropped: asked before each write, which may go a little beyond */
+  let full = false;
   const intake = createIntake({ refusal, now }, kept.documents);
   const reading = createReading({ journal, row, makeSession, changed, started, letGo }, last);
+  const known = createKnown(row, () => reading.session);
   weighs(bytes);
 
   function refusal(): string | undefined {
-    if (bytes > quota()) return 'The session is full.';
+    if (full) return 'The session is full.';
     return row.recording ? undefined : 'Recording was paused.';
   }
 
@@ -129,6 +140,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
   async function keep(): Promise<void> {
     while (accepted.length > 0 && !closed) {
       if (isCramped(bytes, quota())) await makeRoom(quota());
+      full = bytes > quota();
       const taken = accepted;
       accepted = [];
       const entries: PlacedEntry[] = [];
@@ -191,6 +203,24 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     }
   }
 
+  async function settled(): Promise<void> {
+    await inTurn(async () => {});
+    await reading.caughtUp();
+  }
+
+  async function takeLate(late: LateStream): Promise<boolean> {
+    await settled();
+    if (!row.recording || known.tells(late)) return false;
+    const stream = last + 1;
+    await inTurn(async () => {
+      const entries = [place(lateEntry(late, stream, row.pageUrl))];
+      await journal.append(row.id, entries, []);
+      reading.enter(entries);
+    });
+    await reading.caughtUp();
+    return reading.session.state.connections.some(({ connId }) => connId === lateConnId(stream));
+  }
+
   return {
     row,
     get session() {
@@ -199,7 +229,17 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     anew: () => makeSession(row.pageUrl),
     keptUpTo: intake.takenUpTo,
     accept,
+    async knows(request) {
+      await settled();
+      return known.saw(request);
+    },
+    takeLate,
     makeRoom: (most) => inTurn(() => makeRoom(most)),
+    resumed(again) {
+      row.resumed += 1;
+      if (again) row.resent += 1;
+      return save();
+    },
     record(on) {
       row.recording = on;
       intake.forgetGaps();
@@ -252,10 +292,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
         reading.again(last);
       }),
     replay: reading.replay,
-    async settled() {
-      await inTurn(async () => {});
-      await reading.caughtUp();
-    },
+    settled,
     close() {
       closed = true;
       reading.close();

@@ -73,6 +73,7 @@ export class Stream {
     private readonly frameUrl: string,
     readonly open: Omit<Open, 'input'>,
     private readonly listener: StreamListener,
+    private readonly late = false,
   ) {
     this.connId = `${document.slice(0, 8)}.${open.stream}`;
   }
@@ -233,6 +234,7 @@ export class Stream {
       ...(framing && { framing }),
       ...(frameUrl !== '' && { frameUrl }),
       ...(open.initiator && { initiator: open.initiator }),
+      ...(this.late && { late: true as const }),
     };
     listener.push(record);
   }

@@ -1,4 +1,4 @@
-import type { RelayCommand } from '../messages/content';
+import type { RelayCommand, RelayMessage } from '../messages/content';
 import type { CaptureState, PanelMessage } from '../messages/panel';
 import { isGranted, isOn, isSupported, readSites, switchAll, switchSite } from '../platform/sites';
 import { originOf } from './address';
@@ -20,6 +20,8 @@ export interface Tab {
   tell(document: string, command: RelayCommand): void;
   close(): void;
 }
+
+type Hello = Extract<RelayMessage, { kind: 'hello' }>;
 
 interface Relay {
   origin: string;
@@ -54,7 +56,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
         const taker = await ready;
         if (message.kind === 'hello') {
           ({ document, frameUrl } = message);
-          await hello(port, message.document, frameUrl);
+          await hello(port, message);
         } else if (document === undefined) return;
         else if (message.kind === 'frames') noteFrames(document, message.origins);
         else if (relays.has(document)) taker.accept(document, frameUrl, message);
@@ -66,7 +68,8 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
   }
   const posts = new WeakMap<chrome.runtime.Port, Relay['post']>();
 
-  async function hello(port: chrome.runtime.Port, document: string, frameUrl: string): Promise<void> {
+  async function hello(port: chrome.runtime.Port, message: Hello): Promise<void> {
+    const { document, frameUrl } = message;
     const taker = await ready;
     const post = posterOf(port);
     posts.set(port, post);
@@ -80,6 +83,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     }
     relays.set(document, { origin, post, frames: [] });
     if (isTop) await taker.navigated(document, frameUrl, new Set(relays.keys()));
+    if (message.resumed) await taker.resumed(message.again > 0);
     // what an earlier worker kept need not come again
     post({ kind: 'ack', seq: taker.keptUpTo(document) });
     feed.stateChanged();
@@ -113,6 +117,10 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
           return feed.bugReport(line, message.id, message.subject);
         case 'export':
           return feed.exportTo(line, message.id, message.what, message.redact);
+        case 'known':
+          return feed.answer(line, message.id, () => taker.knows(message));
+        case 'late':
+          return feed.answer(line, message.id, () => taker.takeLate(message.stream));
         case 'command':
           return obey(taker, message.command);
       }
@@ -167,8 +175,9 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     const named = new Set([...relays.values()].flatMap(({ frames }) => frames));
     const frames: string[] = [];
     for (const frame of named) if (!(await isGranted(frame))) frames.push(frame);
-    const { recording, preserve, letGo } = row;
-    return { recording, preserve, origin, site: await siteOf(origin), frames, letGo };
+    const { recording, preserve, letGo, resumed, resent, dropped } = row;
+    const site = await siteOf(origin);
+    return { recording, preserve, origin, site, frames, letGo, resumed, resent, dropped };
   }
 
   return {

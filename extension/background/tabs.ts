@@ -95,6 +95,8 @@ function freshRow(boot: string, tabId: number): SessionRow {
     preserve: false,
     topDocument: '',
     letGo: 0,
+    resumed: 0,
+    resent: 0,
     dropped: 0,
     pageUrl: '',
     startedAt: 0,

@@ -11,12 +11,13 @@ function start(): void {
   let alive = true;
   context.relayIsThere = () => alive;
   const ownDocument = randomName();
-  const hello = (resumed: boolean) => ({
+  const hello = (resumed: boolean, again: number) => ({
     kind: 'hello' as const,
     frameUrl: location.href,
     topUrl: topAddress(),
     document: ownDocument,
     resumed,
+    again,
   });
   addEventListener(HOOK_EVENT, takePort, { capture: true });
 

@@ -50,7 +50,15 @@ export type HookCommand = { kind: 'let-go'; stream: number } | { kind: 'silence'
  * what has none is about the present only.
  */
 export type RelayMessage =
-  | { kind: 'hello'; frameUrl: string; topUrl: string; document: string; resumed: boolean }
+  | {
+      kind: 'hello';
+      frameUrl: string;
+      topUrl: string;
+      document: string;
+      resumed: boolean;
+      /** how many numbered messages no one acknowledged: they come again */
+      again: number;
+    }
   | { kind: 'batch'; seq: number; records: HookRecord[] }
   /** what these streams carried and the relay could not hold */
   | { kind: 'dropped'; seq: number; streams: number[]; records: number; bytes: number; reason: string }

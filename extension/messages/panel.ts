@@ -10,7 +10,24 @@ export type PanelMessage =
   | { kind: 'export'; id: number; what: 'session' | 'report'; redact: boolean }
   /** answered with the text to paste, what looks like a credential masked */
   | { kind: 'bug-report'; id: number; subject: ReportSubject }
+  /** answered with whether capture saw a request to this address at that `Date.now()` ms */
+  | { kind: 'known'; id: number; url: string; startedAt: number }
+  /** answered with whether it speaks AG-UI */
+  | { kind: 'late'; id: number; stream: LateStream }
   | { kind: 'command'; command: CaptureCommand };
+
+/** A stream that ended and that only the browser's network log knows; times are `Date.now()` ms. */
+export interface LateStream {
+  url: string;
+  method: string;
+  startedAt: number;
+  endedAt: number;
+  status: number;
+  contentType: string;
+  /** the run input that asked for it, '' when none is known */
+  posted: string;
+  body: { text: string; base64: boolean };
+}
 
 export type CaptureCommand =
   | { do: 'record' }
@@ -42,4 +59,9 @@ export interface CaptureState {
   frames: string[];
   /** streams seen that turned out not to speak AG-UI */
   letGo: number;
+  /** how often documents found the worker gone and went on with another, and how often something had to come again */
+  resumed: number;
+  resent: number;
+  /** streams that were dropped to make room */
+  dropped: number;
 }

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { render } from 'preact';
 import browser from 'webextension-polyfill';
 import { watchInspectedOrigin } from '../platform/inspected-page';
+import { watchNetworkLog } from '../platform/network-log';
 import { App } from './parts/app';
 import { DeskContext } from './parts/use-panel';
 import { fileSource } from './source/file';
@@ -19,7 +20,7 @@ function inspectedTab(): number | undefined {
 const tabId = inspectedTab();
 const connect = () => browser.runtime.connect({ name: 'panel' }) as unknown as PanelPort;
 const desk = createDesk(
-  tabId === undefined ? undefined : () => liveSource(tabId, connect, watchInspectedOrigin),
+  tabId === undefined ? undefined : () => liveSource(tabId, connect, watchInspectedOrigin, watchNetworkLog),
   fileSource,
 );
 followTheme(

@@ -36,7 +36,14 @@ function surroundings() {
         disconnect() {},
       };
     },
-    hello: (resumed) => ({ kind: 'hello', frameUrl: '', topUrl: '', document: 'document', resumed }),
+    hello: (resumed, again) => ({
+      kind: 'hello',
+      frameUrl: '',
+      topUrl: '',
+      document: 'document',
+      resumed,
+      again,
+    }),
     now: () => time,
     later: (run, ms) => void timers.push({ run, at: time + ms }),
     obey: (command) => void obeyed.push(command),
@@ -111,7 +118,7 @@ describe('a link', () => {
     sent.length = 0;
     kill();
     expect(sent.map((message) => ('seq' in message ? message.seq : message.kind))).toEqual(['hello', 5, 6]);
-    expect(sent[0]).toMatchObject({ resumed: true });
+    expect(sent[0]).toMatchObject({ resumed: true, again: 2 });
     command({ kind: 'ack', seq: 6 });
     sent.length = 0;
     kill();

@@ -12,7 +12,7 @@ export interface LinkPort {
 /** What the link needs of its surroundings; tests give their own clock and ports. */
 export interface LinkSurroundings {
   connect(): LinkPort;
-  hello(resumed: boolean): RelayMessage;
+  hello(resumed: boolean, again: number): RelayMessage;
   now(): number;
   later(run: () => void, ms: number): void;
   /** A command that is not the link's own business. */
@@ -116,7 +116,7 @@ export function createLink(surroundings: LinkSurroundings): Link {
     } catch {
       return end();
     }
-    post(surroundings.hello(greeted));
+    post(surroundings.hello(greeted, unacknowledged.length));
     greeted = true;
     for (const { message } of unacknowledged) post(message);
   };

@@ -70,7 +70,10 @@ function Facts({ write }: { write: WriteView }) {
       {write.tMs !== undefined && (
         <>
           <dt>{say('card_time')}</dt>
-          <dd>+{duration(write.tMs)}</dd>
+          <dd>
+            +{duration(write.tMs)}
+            {connection?.late && ` · ${say('card_late')}`}
+          </dd>
         </>
       )}
       <dt>{say('card_producer')}</dt>

@@ -12,6 +12,7 @@ export function StatusBar() {
   return (
     <footer class="status-bar">
       <CaptureWords />
+      <Witness />
       <span>{count('events', events)}</span>
       <span>{bytes(size)}</span>
       <span>{count('connections', connections)}</span>
@@ -44,6 +45,32 @@ function CaptureWords() {
           {(state.site === 'off' || state.site === 'not-granted') && say('status_not_inspected', { host })}
         </>
       )}
+    </span>
+  );
+}
+
+/** Whether the browser's network log names a stream that capture did not see. */
+function Witness() {
+  const { source, capture, session } = usePanel();
+  const { say, count } = useLanguage();
+  const missed = capture.missed.value;
+  if (source.kind === 'file' || !missed) return null;
+  const late = session.connections.value.filter((one) => one.late).map(({ url }) => url);
+  const urls = [...missed, ...late];
+  if (urls.length === 0) {
+    return (
+      <span class="witness" title={say('witness_hint')}>
+        <span class="witness-light" />
+        {say('witness_clear')}
+      </span>
+    );
+  }
+  return (
+    <span class="witness short" title={urls.slice(0, 20).join('\n')}>
+      <span class="witness-light" />
+      {missed.length > 0 && count('witness_missed', missed.length)}
+      {missed.length > 0 && late.length > 0 && ' · '}
+      {late.length > 0 && count('witness_late', late.length)}
     </span>
   );
 }

@@ -47,6 +47,7 @@ function listen(background: Background) {
     capture() {},
     link: (state) => links.push(state),
     warnings() {},
+    missed() {},
     origin() {},
   });
   return { source, revisions, links };
@@ -124,6 +125,7 @@ describe('a live source', () => {
       link: (state) => links.push(state),
       origin() {},
       warnings() {},
+      missed() {},
     });
     expect(links.at(-1)).toBe('ended');
   });

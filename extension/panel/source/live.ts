@@ -1,7 +1,9 @@
 import type { Answers, Query } from '../../../engine/view';
 import type { PanelMessage, PanelUpdate } from '../../messages/panel';
 import type { InspectedPage } from '../../platform/inspected-page';
+import type { LoggedRequest } from '../../platform/network-log';
 import type { ExportWhat, Source, SourceEvents } from './source';
+import { type WitnessDesk, witness } from './witness';
 
 /** What a live source needs of a runtime port. */
 export interface PanelPort {
@@ -18,6 +20,9 @@ const LONGEST_WAIT_MS = 2_000;
 /** Says the inspected page's origin, now and whenever it changes. */
 export type WatchOrigin = (listen: (origin: string) => void) => InspectedPage;
 
+/** Tells each request of the page that ended; undefined where there is no log. */
+export type WatchNetwork = (tell: (request: LoggedRequest) => void) => (() => void) | undefined;
+
 interface Waiting {
   message: PanelMessage;
   parts: string[];
@@ -26,7 +31,12 @@ interface Waiting {
 }
 
 /** The session of a live tab. Reconnects by itself, and asks for a whole snapshot when a revision was missed. */
-export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?: WatchOrigin): Source {
+export function liveSource(
+  tabId: number,
+  connect: () => PanelPort,
+  watchOrigin?: WatchOrigin,
+  watchNetwork?: WatchNetwork,
+): Source {
   const waiting = new Map<number, Waiting>();
   let port: PanelPort | undefined;
   let events: SourceEvents | undefined;
@@ -37,6 +47,8 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
   let waitMs = 30;
   let origin: string | undefined;
   let page: InspectedPage | undefined;
+  let stopWitness: (() => void) | undefined;
+  let missed: string[] = [];
 
   function open(): void {
     try {
@@ -87,7 +99,19 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
     }
     revision = batch.revision;
     events?.changes(batch);
+    if (batch.reset && batch.counts.connections === 0 && missed.length > 0) tellMissed([]);
   }
+
+  function tellMissed(urls: string[]): void {
+    missed = urls;
+    events?.missed(urls);
+  }
+
+  const desk: WitnessDesk = {
+    isKnown: ({ url, startedAt }) => send<boolean>((id) => ({ kind: 'known', id, url, startedAt })),
+    load: (stream) => send<boolean>((id) => ({ kind: 'late', id, stream })),
+    missed: (url) => tellMissed([...missed, url]),
+  };
 
   function catchUp(): void {
     catchingUp = true;
@@ -136,6 +160,8 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
       events.link('connecting');
       ping = setInterval(() => port?.postMessage({ kind: 'ping' }), PING_MS);
       open();
+      stopWitness = watchNetwork?.((request) => void witness(request, desk).catch(() => {}));
+      if (stopWitness) tellMissed([]);
       page = watchOrigin?.((now) => {
         if (now === origin) return;
         origin = now;
@@ -146,6 +172,7 @@ export function liveSource(tabId: number, connect: () => PanelPort, watchOrigin?
       events = undefined;
       clearInterval(ping);
       page?.stop();
+      stopWitness?.();
       port?.disconnect();
       port = undefined;
       for (const one of waiting.values()) one.reject(new Error('The session was left.'));

@@ -13,6 +13,8 @@ export interface SourceEvents {
   changes(batch: ChangeBatch): void;
   capture(state: CaptureState): void;
   link(state: Link): void;
+  /** streams that capture did not see and that are not to be had; undefined where no one watches for them */
+  missed(urls: readonly string[] | undefined): void;
   /** the page that a file's session was recorded on, '' when unknown */
   origin(origin: string): void;
   /** what of a file had to be skipped */

@@ -7,5 +7,7 @@ export function createCapture() {
   return {
     state: signal<CaptureState | undefined>(undefined),
     link: signal<Link>('connecting'),
+    /** addresses of streams that capture did not see and that are not to be had; undefined where no one watches */
+    missed: signal<readonly string[] | undefined>(undefined),
   };
 }

@@ -71,7 +71,14 @@ export function createComparison(session: SessionStore, selection: SelectionStor
       source = opened;
       other.value = { name: opened.name };
       try {
-        await opened.start({ changes() {}, capture() {}, link() {}, origin() {}, warnings() {} });
+        await opened.start({
+          changes() {},
+          capture() {},
+          link() {},
+          origin() {},
+          warnings() {},
+          missed() {},
+        });
         const items = await opened.ask({ query: 'outline' });
         if (source === opened) other.value = { name: opened.name, outline: items };
       } catch (error) {

@@ -83,6 +83,9 @@ export async function startPanel(panel: Panel): Promise<void> {
       link: (link) => {
         capture.link.value = link;
       },
+      missed: (urls) => {
+        capture.missed.value = urls;
+      },
       origin: (origin) => {
         recordedOn.value = origin;
       },
