@@ -225,13 +225,16 @@ const routes: Record<string, Route> = {
     response.writeHead(200, asEvents);
     const text = Buffer.from(runText(Number(url.searchParams.get('n'))));
     let at = 0;
-    const timer = setInterval(() => {
-      response.write(text.subarray(at, at + 1777));
-      at += 1777;
-      if (at < text.length) return;
-      clearInterval(timer);
-      response.end();
-    }, 8);
+    const timer = setInterval(
+      () => {
+        response.write(text.subarray(at, at + 1777));
+        at += 1777;
+        if (at < text.length) return;
+        clearInterval(timer);
+        response.end();
+      },
+      Number(url.searchParams.get('every') ?? 8),
+    );
     void held.gone.then(() => clearInterval(timer));
   },
   /** an event every few milliseconds for as long as someone listens */
