@@ -125,6 +125,13 @@ const asEvents = { 'content-type': 'text/event-stream' };
 
 const routes: Record<string, Route> = {
   '/': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  /** a page that runs the agent of `?run=` as it loads */
+  '/running': (_, response, url) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `${PAGE}<script>fetch('/huge?mib=0&run=${url.searchParams.get('run')}', agent()).then((answer) => answer.text());</script>`,
+    );
+  },
   /** what runs the agent out of the page's sight: as a worker, or as a service worker that is told to */
   '/hidden.js': (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/javascript' }).end(HIDDEN),

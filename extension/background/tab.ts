@@ -75,7 +75,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     posts.set(port, post);
     const { sender } = port;
     const origin = sender?.origin ?? originOf(frameUrl);
-    const isTop = sender?.frameId === 0 && lifecycleOf(sender) !== 'prerender';
+    const isTop = sender?.frameId === 0;
     if (isTop) pageOrigin = originOf(frameUrl);
     if (!isOn(await readSites(), origin)) {
       post({ kind: 'silence' });
@@ -199,9 +199,4 @@ function posterOf(port: chrome.runtime.Port): (message: unknown) => void {
       // gone
     }
   };
-}
-
-/** 'prerender', 'active'… where the browser says it. */
-function lifecycleOf(sender: chrome.runtime.MessageSender): string {
-  return sender.documentLifecycle ?? 'active';
 }

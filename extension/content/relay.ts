@@ -27,7 +27,9 @@ function start(): void {
     event.stopImmediatePropagation();
     event.preventDefault();
     removeEventListener(HOOK_EVENT, takePort, { capture: true });
-    join(hook);
+    // a page that is rendered ahead belongs to no tab yet: what its hook says waits in the port
+    if (isPrerendering()) document.addEventListener('prerenderingchange', () => join(hook), { once: true });
+    else join(hook);
   }
 
   function join(hook: MessagePort): void {
@@ -54,9 +56,12 @@ function start(): void {
     );
     // the port died silently while the page lay in the back-forward cache
     addEventListener('pageshow', ({ persisted }) => persisted && carrying.reconnect());
-    document.addEventListener('prerenderingchange', () => carrying.reconnect());
     watchFrames((origins) => carrying.tell({ kind: 'frames', origins }));
   }
+}
+
+function isPrerendering(): boolean {
+  return (document as Document & { prerendering?: boolean }).prerendering === true;
 }
 
 /** 128 random bits; `crypto.randomUUID` is for secure contexts only. */
