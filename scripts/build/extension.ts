@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, build as viteBuild } from 'vite';
 import { checkCatalogs } from './catalogs';
+import { licenceText, notePackages } from './licences';
 import {
   type Browser,
   deriveManifest,
@@ -16,7 +17,7 @@ import { refuseEval, withoutEval } from './no-eval';
 import { refuseMarkup, withoutMarkup } from './no-markup';
 
 const root = new URL('../../', import.meta.url);
-const source = fileURLToPath(new URL('extension/', root));
+const sources = fileURLToPath(new URL('extension/', root));
 
 /** Scripts that stand alone: no import at run time. */
 const scripts = [
@@ -31,16 +32,20 @@ export interface ExtensionBuild {
   browser: Browser;
   /** readable code with source maps, for work on the extension */
   development?: boolean;
+  /** for a store, which gives the extension its id itself */
+  store?: boolean;
+  /** dist/BROWSER unless given */
+  folder?: string;
 }
 
-/** Builds dist/BROWSER, an extension that loads unpacked, and returns its folder; it replaces the last build whole. */
-export async function buildExtension({ browser, development = false }: ExtensionBuild): Promise<string> {
+/** Builds an extension that loads unpacked, and returns its folder; it replaces the last build whole. */
+export async function buildExtension(wanted: ExtensionBuild): Promise<string> {
   const dist = fileURLToPath(new URL('dist/', root));
   await mkdir(dist, { recursive: true });
   const unfinished = await mkdtemp(join(dist, '.building-'));
   try {
-    await fill(unfinished, browser, development);
-    const folder = join(dist, browser);
+    await fill(unfinished, wanted);
+    const { folder = join(dist, wanted.browser) } = wanted;
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
     return folder;
@@ -50,35 +55,39 @@ export async function buildExtension({ browser, development = false }: Extension
   }
 }
 
-async function fill(folder: string, browser: Browser, development: boolean): Promise<void> {
-  const shared = sharedConfig(folder, development);
+async function fill(folder: string, wanted: ExtensionBuild): Promise<void> {
+  const { browser, development = false, store = false } = wanted;
+  const packages = new Set<string>();
+  const shared = sharedConfig(folder, development, packages);
   for (const script of scripts) {
     await viteBuild(scriptConfig(shared, script.entry, script.format));
   }
   await viteBuild(pagesConfig(shared));
-  await cp(join(source, '_locales'), join(folder, '_locales'), { recursive: true });
+  await cp(join(sources, '_locales'), join(folder, '_locales'), { recursive: true });
   await copyIcons(folder);
   const version = await packageVersion();
-  const manifest = deriveManifest(await readManifest(new URL('extension/', root)), browser, version);
+  const source = await readManifest(new URL('extension/', root));
+  const manifest = deriveManifest(source, browser, version, store);
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(folder, 'THIRD_PARTY.txt'), await licenceText(packages));
   await checkWhole(folder, manifest);
   await refuseEval(folder);
   await refuseMarkup(folder);
 }
 
-function sharedConfig(folder: string, development: boolean): InlineConfig {
+function sharedConfig(folder: string, development: boolean, packages: Set<string>): InlineConfig {
   return {
     configFile: false,
-    root: source,
+    root: sources,
     base: '',
     publicDir: false,
     logLevel: 'warn',
     mode: development ? 'development' : 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production') },
-    plugins: [withoutEval(), withoutMarkup()],
+    plugins: [withoutEval(), withoutMarkup(), notePackages(packages)],
     worker: {
       format: 'es',
-      plugins: () => [withoutEval()],
+      plugins: () => [withoutEval(), notePackages(packages)],
       rolldownOptions: { output: { entryFileNames: 'pages/[name].js' } },
     },
     build: {
@@ -101,7 +110,7 @@ function scriptConfig(shared: InlineConfig, entry: string, format: 'iife' | 'es'
     build: {
       ...shared.build,
       rolldownOptions: {
-        input: join(source, entry),
+        input: join(sources, entry),
         output: { format, entryFileNames: file, codeSplitting: false },
       },
     },
@@ -114,7 +123,7 @@ function pagesConfig(shared: InlineConfig): InlineConfig {
     build: {
       ...shared.build,
       rolldownOptions: {
-        input: pages.map((page) => join(source, page)),
+        input: pages.map((page) => join(sources, page)),
         output: {
           entryFileNames: 'pages/[name].js',
           chunkFileNames: 'pages/[name].js',
@@ -127,8 +136,8 @@ function pagesConfig(shared: InlineConfig): InlineConfig {
 
 async function copyIcons(folder: string): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true });
-  for (const name of await readdir(join(source, 'icons'))) {
-    if (name.endsWith('.png')) await cp(join(source, 'icons', name), join(folder, 'icons', name));
+  for (const name of await readdir(join(sources, 'icons'))) {
+    if (name.endsWith('.png')) await cp(join(sources, 'icons', name), join(folder, 'icons', name));
   }
 }
 

@@ -25,12 +25,13 @@ export async function readManifest(folder: URL): Promise<Manifest> {
   return JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as Manifest;
 }
 
-/** The manifest of one browser: a service worker in Chromium, an event page in Firefox. */
-export function deriveManifest(source: Manifest, browser: Browser, version: string): Manifest {
+/** The manifest of one browser: a service worker in Chromium, an event page in Firefox; a store's has no `key`. */
+export function deriveManifest(source: Manifest, browser: Browser, version: string, store = false): Manifest {
   const { service_worker = '', scripts = [], type } = source.background;
   const background = browser === 'chrome' ? { service_worker, type } : { scripts, type };
   const manifest: Manifest = { ...source, background, version };
   for (const field of leftOut[browser]) delete manifest[field];
+  if (store) delete manifest.key;
   return manifest;
 }
 
