@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { exceptions } from './e2e/exceptions.ts';
 
+for (const { suite, notIn, why } of exceptions) console.log(`${suite} does not run in ${notIn}. ${why}`);
+
 /** The same suites in each browser, but for the exceptions. */
 const project = (name: string, browser: 'chrome' | 'firefox') => ({
   extends: true as const,
