@@ -16,8 +16,12 @@ try {
 
 async function take(language: string): Promise<void> {
   const size = { width: 1280, height: 800 };
-  const browsing = await launchChromium({ size, args: [`--accept-lang=${language}`] });
+  const browsing = await launchChromium({ size });
   try {
+    await browsing.worker.evaluate(
+      (chosen) => chrome.storage.local.set({ settings: { language: chosen } }),
+      language,
+    );
     await browsing.page.goto(agent.url);
     const { window, panel } = await browsing.openDevTools();
     await window.setViewportSize(size);
@@ -25,6 +29,7 @@ async function take(language: string): Promise<void> {
     await panel.getByRole('treeitem', { name: /answer-1\b/ }).click();
     await panel.getByRole('rowheader', { name: /usage/ }).click();
     await panel.locator('.diff').waitFor();
+    await panel.waitForFunction((shown) => document.documentElement.lang === shown, language);
     const path = fileURLToPath(new URL(`panel-${language}.png`, folder));
     await window.screenshot({ path });
     console.log(`${path} is taken.`);
