@@ -11,3 +11,5 @@ for (const { part, bytes, most } of measure(packages[0]!.entries)) {
   const verdict = bytes > most ? `over its budget of ${kilobytes(most)}` : `of ${kilobytes(most)}`;
   console.log(`${part}: ${kilobytes(bytes)}, ${verdict}`);
 }
+if (packages.length < 3)
+  console.log('source.zip was not written: this is no git checkout, or git is not installed.');

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Package {
   bytes: Uint8Array;
 }
 
-/** Builds anew and writes chrome.zip, firefox.zip and, in a checkout, source.zip into `folder`. */
+/** Builds anew and writes chrome.zip, firefox.zip and, in a git checkout, source.zip into `folder`. */
 export async function writePackages(folder: string): Promise<Package[]> {
   await mkdir(folder, { recursive: true });
   const packages: Package[] = [];
@@ -24,8 +24,8 @@ export async function writePackages(folder: string): Promise<Package[]> {
     packages.push(await write(join(folder, `${browser}.zip`), await entriesOf(built)));
     await rm(built, { recursive: true });
   }
-  if (existsSync(join(root, '.git')))
-    packages.push(await write(join(folder, 'source.zip'), await readEntries(root, sourcePaths())));
+  const sources = sourcePaths();
+  if (sources) packages.push(await write(join(folder, 'source.zip'), await readEntries(root, sources)));
   return packages;
 }
 
@@ -35,9 +35,9 @@ async function write(path: string, entries: Entries): Promise<Package> {
   return { path, entries, bytes };
 }
 
-/** The files under version control that are there. */
-function sourcePaths(): string[] {
-  return execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .filter((path) => path && existsSync(join(root, path)));
+/** The files under version control that are there, or undefined where git tells none, as in unzipped sources. */
+function sourcePaths(): string[] | undefined {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  return stdout.split('\0').filter((path) => path && existsSync(join(root, path)));
 }
