@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { exceptions } from './e2e/exceptions.ts';
 
-for (const { suite, notIn, why } of exceptions) console.log(`${suite} does not run in ${notIn}. ${why}`);
+// each project reads this file again
+if (!process.env.EXCEPTIONS_PRINTED)
+  for (const { suite, notIn, why } of exceptions) console.log(`${suite} does not run in ${notIn}. ${why}`);
+process.env.EXCEPTIONS_PRINTED = 'yes';
 
 /** The same suites in each browser, but for the exceptions. */
 const project = (name: string, browser: 'chrome' | 'firefox') => ({
