@@ -1,12 +1,10 @@
 import type { PanelMessage } from '../messages/panel';
 import { watchSites } from '../platform/sites';
-import { createMemoryJournal } from './journal-memory';
-import { createStoredJournal } from './journal-store';
 import { injectEverywhere, registerScripts } from './registration';
 import { createTabs } from './tabs';
 
 /** Listeners are set before anything is awaited: what wakes the worker must find them. */
-const tabs = createTabs(chrome.extension.inIncognitoContext ? createMemoryJournal() : createStoredJournal());
+const tabs = createTabs();
 
 chrome.runtime.onConnect.addListener((port) => {
   const { sender } = port;

@@ -5,6 +5,8 @@ import { originOf } from './address';
 import { createBadge } from './badge';
 import { createBudget } from './budget';
 import type { Journal, SessionRow } from './journal';
+import { createMemoryJournal } from './journal-memory';
+import { createStoredJournal } from './journal-store';
 import { openRecorder, type Recorder } from './recorder';
 import { createTab, type Tab } from './tab';
 
@@ -17,10 +19,18 @@ export interface Tabs {
   closed(tabId: number): void;
 }
 
-export function createTabs(journal: Journal): Tabs {
+export function createTabs(): Tabs {
+  const stored = createStoredJournal();
+  const inMemory = createMemoryJournal();
+  /** In Firefox one background serves private windows too; in Chromium they have their own. */
+  const journalOf = async (tabId: number): Promise<Journal> => {
+    if (chrome.extension.inIncognitoContext) return inMemory;
+    const tab = await chrome.tabs.get(tabId).catch(() => undefined);
+    return tab?.incognito === false ? stored : inMemory;
+  };
   const tabs = new Map<number, Tab>();
   const boot = bootOfBrowser();
-  void boot.then((id) => journal.sweep(id));
+  if (!chrome.extension.inIncognitoContext) void boot.then((id) => stored.sweep(id));
   const recorders = new Map<number, Recorder>();
   let judging: Judging = judgingFrom(defaultSettings);
   let settings = defaultSettings;
@@ -44,7 +54,7 @@ export function createTabs(journal: Journal): Tabs {
   const open = async (tabId: number): Promise<Recorder> => {
     await settingsRead;
     const surroundings = {
-      journal,
+      journal: await journalOf(tabId),
       makeSession: (pageUrl: string) => new Session(optionsFor(judging, originOf(pageUrl))),
       command: (document: string, command: Parameters<Tab['tell']>[1]) =>
         tabs.get(tabId)?.tell(document, command),
@@ -77,7 +87,9 @@ export function createTabs(journal: Journal): Tabs {
       tabs.delete(tabId);
       recorders.delete(tabId);
       budget.weighs(tabId, 0);
-      void boot.then((id) => journal.remove(sessionId(id, tabId)));
+      void boot.then(async (id) => {
+        for (const journal of [stored, inMemory]) await journal.remove(sessionId(id, tabId));
+      });
     },
   };
 }
