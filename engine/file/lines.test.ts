@@ -137,7 +137,7 @@ describe('plain files', () => {
 
   it('of a newer schema are read with a warning, and so is an array that does not end', () => {
     const newer = readSource(JSON.stringify({ ...header, schemaVersion: 2 }), 'x.agui.jsonl');
-    expect(newer.warnings).toEqual([expect.stringContaining('schema version 2, newer than 1')]);
+    expect(newer.warnings).toEqual([expect.stringContaining('line 1: schema version 2 is newer than 1')]);
     const array = `[${started},{"type":"RUN_FINISHED","threadId":"t","runId":"r"}`;
     expect(readSource(`${array}]\n`, 'a.json').warnings).toEqual([]);
     for (const cut of [array, array.slice(0, -4)]) {

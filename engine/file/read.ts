@@ -73,7 +73,7 @@ function readSessionFile(text: string, name: string): SourceFile {
   const url = isHeader ? stringOr(header.url, '') : '';
   if (isHeader && typeof header.schemaVersion === 'number' && header.schemaVersion > SCHEMA_VERSION)
     warnings.push(
-      `${name} is of schema version ${header.schemaVersion}, newer than ${SCHEMA_VERSION}: it may say more than is read here.`,
+      `${name}, line 1: schema version ${header.schemaVersion} is newer than ${SCHEMA_VERSION}; the file may say more than is read here.`,
     );
   return { kind: 'session', records: records(), warnings, ...(url === '' ? {} : { url }) };
 }
