@@ -101,15 +101,21 @@ describe('a page', () => {
   });
 
   it('that comes back from the back-forward cache is captured, once', async () => {
-    await browsing.page.evaluate(() => {
-      (window as { stayed?: boolean }).stayed = true;
-    });
-    await browsing.page.goto(`${server.origin}/?next`);
-    await browsing.page.evaluate(() => history.back());
-    await until('the page as it was left', () =>
-      browsing.page.evaluate(() => (window as { stayed?: boolean }).stayed === true).catch(() => false),
-    );
+    await until('the browser to keep the page', leaveAndReturn);
     await runHere('back');
     await seen('back');
   });
 });
+
+/** Goes to another page and back; resolves to whether the browser had kept the page, which it does as it likes. */
+async function leaveAndReturn(): Promise<boolean> {
+  const { page } = browsing;
+  const url = page.url();
+  await page.evaluate(() => {
+    (window as { stayed?: boolean }).stayed = true;
+  });
+  await page.goto(`${server.origin}/?next`);
+  await page.evaluate(() => history.back());
+  await until('the page', () => page.evaluate((left) => location.href === left, url).catch(() => false));
+  return page.evaluate(() => (window as { stayed?: boolean }).stayed === true);
+}
