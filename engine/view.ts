@@ -46,6 +46,8 @@ export interface ConnectionSummary {
   closed?: CloseReason;
   tMs: number;
   endMs?: number;
+  /** the call stack that began it, as the page's browser writes it */
+  initiator?: string;
   /** it was learnt of when it had ended, from the browser's network log */
   late?: true;
   /** false while nothing shows that it speaks AG-UI */

@@ -58,6 +58,14 @@ window.face = (type) => {
 };
 </script>`;
 
+const STARTS = `
+function startRun() {
+  return fetch('/huge?mib=0&run=started', agent()).then((answer) => answer.text());
+}
+function onSend() {
+  return startRun();
+}
+`;
 const HIDDEN = `
 const run = async ({ run, port }) => {
   const body = JSON.stringify({ threadId: 't', runId: run, messages: [] });
@@ -135,6 +143,9 @@ const routes: Record<string, Route> = {
   /** what runs the agent out of the page's sight: as a worker, or as a service worker that is told to */
   '/hidden.js': (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/javascript' }).end(HIDDEN),
+  /** a script whose third line starts a run, and whose sixth calls that */
+  '/starts.js': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/javascript' }).end(STARTS),
   /** a page that looks at fetch in its first script */
   '/early': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });

@@ -13,6 +13,8 @@ export class Connection {
   /** origin of the frame that made it; '' when unknown */
   origin = '';
   closed: CloseReason | undefined;
+  /** the call stack that began it; '' when unknown */
+  initiator = '';
   /** it was learnt of when it had ended */
   late = false;
   /** a connection record told what it is */
@@ -47,6 +49,7 @@ export class Connection {
     this.url = record.url;
     this.framing = record.framing ?? this.framing;
     this.contentType = record.contentType ?? '';
+    this.initiator = record.initiator ?? '';
     this.late = record.late === true;
     this.origin = originOf(record.frameUrl);
   }

@@ -122,6 +122,7 @@ export function summarizeConnection(connection: Connection): ConnectionSummary {
     closed: connection.closed,
     tMs: connection.tMs,
     endMs: connection.endMs,
+    initiator: connection.initiator || undefined,
     late: connection.late || undefined,
     confirmed: connection.confirmed,
   }) as ConnectionSummary;

@@ -1,5 +1,6 @@
 import type { EndReason, HookRecord, HookTransport, RelayMessage } from '../messages/content';
 import { originOf, withoutCredentials } from './address';
+import { pageStack } from './stack';
 
 /** What a page may have forged becomes a message of bounded size, or nothing. Addresses lose their credentials here. */
 
@@ -109,7 +110,7 @@ export function hookRecord(value: unknown): HookRecord | undefined {
 
 function openRecord(value: Fields, stream: number, t: number): HookRecord | undefined {
   if (!TRANSPORTS.includes(value.transport)) return undefined;
-  const initiator = note(value.initiator);
+  const initiator = pageStack(note(value.initiator) ?? '');
   return {
     kind: 'open',
     stream,

@@ -1,6 +1,7 @@
 import { layOutJson } from '../text/json-text';
 import { CopyButton } from './copy-button';
 import { Section } from './section';
+import { StartedAt } from './started-at';
 import { useLanguage, usePanel } from './use-panel';
 
 /** One event as it was on the wire, its metadata marked. */
@@ -22,6 +23,7 @@ export function RawEvent() {
           </button>
         </p>
       )}
+      <StartedAt connection={event.connection} />
       <pre>
         {mark ? (
           <>
