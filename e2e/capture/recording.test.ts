@@ -67,12 +67,29 @@ describe('what is captured', () => {
   });
 
   it('is a run whose request is a Request', async () => {
-    // its body is read beside it; an answer that comes before that is met alone
     await browsing.page.evaluate(async () =>
       (await fetch(new Request('/long?id=request&n=5', agent()))).text(),
     );
     const { counts } = await probe.until('the run', ({ runs }) => runs[0]?.status === 'finished');
     expect(counts).toMatchObject({ connections: 1, requests: 1, events: 9 });
+  });
+
+  it('is one run, whose request comes with it, where the answer comes before the request’s body is read', async () => {
+    const began = await browsing.page.evaluate(async () => {
+      const run = '{"type":"RUN_STARTED","threadId":"t","runId":"quick"}';
+      const body = JSON.stringify({ ...JSON.parse(agent().body as string), state: 'x'.repeat(8 << 20) });
+      const answer = await fetch(
+        new Request(`data:text/event-stream,data: ${run}%0A%0A`, agent({ body, method: 'POST' })),
+      );
+      return answer.text();
+    });
+    expect(began).toContain('quick');
+    const { counts, connections, requests } = await probe.until(
+      'the request',
+      (batch) => batch.requests.length > 0 && batch.connections[0]?.closed !== undefined,
+    );
+    expect(counts).toMatchObject({ connections: 1, requests: 1, events: 1 });
+    expect(requests[0]!.connection).toBe(connections[0]!.index);
   });
 
   it('is NDJSON, and a stream with no type, when a run input asked for it', async () => {

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../messages/content';
+import type { EndReason, HookRecord } from '../../messages/content';
 import { byteLength, getPrototypeOf, now, ownValue, subarray, typeErrorPrototype } from './natives';
 import type { Outbox } from './outbox';
 import type { TapWitness } from './tap';
@@ -9,6 +9,8 @@ export interface Exchange {
   head(status: number, contentType: string, url: string): void;
   /** A witness for one more reader of the same body; a byte that several read is told once. */
   branch(): TapWitness;
+  /** Tells a run input that is still being read; the end waits for it. It never rejects. */
+  expect(input: Promise<string | undefined>): Promise<void>;
   end(reason: EndReason, message?: string): void;
 }
 
@@ -29,15 +31,20 @@ export function failure(reason: unknown): { reason: EndReason; message: string }
 
 /** Tells of one request; the caller adds its `open` record first. */
 export function createExchange(outbox: Outbox, stream: number): Exchange {
-  let ended = false;
+  let ending: HookRecord | undefined;
+  let owing = false;
   let told = 0;
   let branches = 0;
 
-  const end = (reason: EndReason, message = '') => {
-    if (ended) return;
-    ended = true;
-    outbox.add({ kind: 'end', stream, t: now(), reason, message });
+  const tellEnd = () => {
+    if (!ending || owing) return;
+    outbox.add(ending);
     outbox.forget(stream);
+  };
+  const end = (reason: EndReason, message = '') => {
+    if (ending) return;
+    ending = { kind: 'end', stream, t: now(), reason, message };
+    tellEnd();
   };
   const branch = (): TapWitness => {
     let passed = 0;
@@ -47,7 +54,7 @@ export function createExchange(outbox: Outbox, stream: number): Exchange {
         const length = byteLength(bytes);
         const known = told - passed;
         passed += length;
-        if (ended || known >= length) return;
+        if (ending || known >= length) return;
         told = passed;
         outbox.addBytes(stream, known > 0 ? subarray(bytes, known) : bytes);
       },
@@ -67,6 +74,13 @@ export function createExchange(outbox: Outbox, stream: number): Exchange {
     head: (status, contentType, url) =>
       outbox.add({ kind: 'head', stream, t: now(), status, contentType, url }),
     branch,
+    async expect(input) {
+      owing = true;
+      const text = await input;
+      owing = false;
+      if (text !== undefined) outbox.add({ kind: 'sent', stream, t: now(), input: text });
+      tellEnd();
+    },
     end,
   };
 }

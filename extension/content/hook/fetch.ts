@@ -1,5 +1,5 @@
 import type { Adapter } from './adapter';
-import { createExchange, type Exchange, failure } from './exchange';
+import { failure } from './exchange';
 import {
   absolute,
   apply,
@@ -8,7 +8,6 @@ import {
   headerGet,
   includes,
   NativeProxy,
-  now,
   ownValue,
   requestBodyUsed,
   requestClone,
@@ -19,14 +18,9 @@ import {
   toLowerCase,
   urlHref,
 } from './natives';
-import { installResponseFace } from './response';
+import { installResponseFace, openExchange, type Sending } from './response';
 import { looksLikeRunInput } from './run-input';
 import { callStack } from './stack';
-
-/** A request that may be an agent's; `exchange` is there once it is known to be one. */
-interface Sending {
-  exchange?: Exchange;
-}
 
 /** Watches requests with a run input, and every response that streams events; all else stays native. */
 export const installFetch: Adapter = (outbox, nextStream) => {
@@ -35,19 +29,20 @@ export const installFetch: Adapter = (outbox, nextStream) => {
   if (typeof native?.value !== 'function') return { silence: face.restore };
   let silent = false;
 
-  const begin = (input: string, method: string, url: string): Exchange => {
-    const exchange = createExchange(outbox, nextStream());
-    const { stream } = exchange;
-    outbox.add({ kind: 'open', stream, t: now(), transport: 'fetch', method, url, input, ...callStack() });
-    return exchange;
+  const begin = (sending: Sending, input: string): Sending => {
+    sending.exchange = openExchange(outbox, nextStream(), sending, input);
+    return sending;
   };
-  const readInput = async (sending: Sending, request: Request) => {
+  /** An answer that comes first, and shows itself as an agent's, takes the input as its own. */
+  const readInput = async (sending: Sending, request: Request): Promise<string | undefined> => {
     try {
       const text = await requestText(requestClone(request));
-      if (!silent && looksLikeRunInput(text))
-        sending.exchange = begin(text, requestMethod(request), requestUrl(request));
+      if (silent || !looksLikeRunInput(text)) return undefined;
+      if (!sending.exchange) begin(sending, text);
+      return text;
     } catch {
       // a body that cannot be read is no run input
+      return undefined;
     }
   };
   /** Nothing for a request that is surely no agent's. */
@@ -58,11 +53,15 @@ export const installFetch: Adapter = (outbox, nextStream) => {
       if (!looksLikeRunInput(body)) return undefined;
       const { method, url } = addressOf(resource);
       const named = ownValue(given, 'method');
-      return { exchange: begin(body, typeof named === 'string' ? named : method, url) };
+      return begin({ method: typeof named === 'string' ? named : method, url, ...callStack() }, body);
     }
     if (body !== undefined || !carriesJson(resource)) return undefined;
-    const sending: Sending = {};
-    void readInput(sending, resource);
+    const sending: Sending = {
+      method: requestMethod(resource),
+      url: requestUrl(resource),
+      ...callStack(),
+    };
+    sending.input = readInput(sending, resource);
     return sending;
   };
   const proxy = new NativeProxy(
@@ -91,11 +90,7 @@ export const installFetch: Adapter = (outbox, nextStream) => {
       sending.exchange?.end(how, message);
       throw reason;
     }
-    try {
-      if (sending.exchange) face.watch(answer, sending.exchange);
-    } catch {
-      // stays native
-    }
+    face.answer(answer, sending);
     return answer;
   };
 

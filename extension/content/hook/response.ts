@@ -35,10 +35,20 @@ interface Watched {
   tap?: Tap;
 }
 
+/** A request that may be an agent's; `exchange` is there once it is known to be one. */
+export interface Sending {
+  method: string;
+  url: string;
+  initiator?: string;
+  exchange?: Exchange;
+  /** the run input, if it is one, while it is being read; never rejects */
+  input?: Promise<string | undefined>;
+}
+
 /** What the page's responses go through. */
 export interface ResponseFace {
-  /** Watches the response that answers `exchange`. */
-  watch(response: Response, exchange: Exchange): void;
+  /** Watches what answers `sending`, if that is an agent's, or once it shows itself as a stream of events. */
+  answer(response: Response, sending: Sending): void;
   /** Puts the native functions back, unless a response in the page's hands needs ours. */
   restore(): void;
 }
@@ -50,9 +60,22 @@ type Outcome = (response: Response, subject: Response, result: unknown) => unkno
 
 const WHOLE_BODY = ['text', 'arrayBuffer', 'blob', 'formData', 'bytes'];
 
+/** Tells of a request, with its run input where that is known. */
+export function openExchange(
+  outbox: Outbox,
+  stream: number,
+  { method, url, initiator }: Sending,
+  input?: string,
+): Exchange {
+  const open = { kind: 'open' as const, stream, t: now(), transport: 'fetch' as const, method, url };
+  outbox.add({ ...open, ...(initiator && { initiator }), ...(input && { input }) });
+  return createExchange(outbox, stream);
+}
+
 /** Replaces what concerns bodies on `Response.prototype`; a response that no one watches sees the native functions. */
 export function installResponseFace(outbox: Outbox, nextStream: () => number): ResponseFace {
   const watched = new NativeWeakMap<object, unknown>();
+  const answered = new NativeWeakMap<object, unknown>();
   const restores: (() => void)[] = [];
   let silent = false;
   let inUse = false;
@@ -61,15 +84,33 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
   const watch = (response: Response, exchange: Exchange) => {
     weakSet(watched, response, { exchange });
     exchange.head(responseStatus(response), contentType(response), responseUrl(response));
-    if (responseBody(response) === null) exchange.end('complete');
+    const body = responseBody(response);
+    // with no body, or one that went by before the request was known, there is no more to tell
+    if (body === null || streamLocked(body) || responseBodyUsed(response)) exchange.end('complete');
+  };
+  const answer = async (response: Response, sending: Sending) => {
+    try {
+      if (!sending.exchange) {
+        weakSet(answered, response, sending);
+        await sending.input;
+      }
+      if (sending.exchange && !known(response)) watch(response, sending.exchange);
+    } catch {
+      // stays native
+    }
   };
   const find = (response: Response): Watched | undefined => {
     const found = known(response);
     if (found || silent || !isEventStream(response)) return found;
-    const exchange = createExchange(outbox, nextStream());
-    const url = responseUrl(response);
-    outbox.add({ kind: 'open', stream: exchange.stream, t: now(), transport: 'fetch', method: '', url });
-    watch(response, exchange);
+    const sending = (weakGet(answered, response) as Sending | undefined) ?? {
+      method: '',
+      url: responseUrl(response),
+    };
+    if (!sending.exchange) {
+      sending.exchange = openExchange(outbox, nextStream(), sending);
+      if (sending.input) void sending.exchange.expect(sending.input);
+    }
+    watch(response, sending.exchange);
     return known(response);
   };
   const shadowOf = (response: Response): Response | undefined => {
@@ -121,7 +162,7 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
   );
 
   return {
-    watch,
+    answer: (response, sending) => void answer(response, sending),
     restore() {
       silent = true;
       if (!inUse) for (let index = 0; index < restores.length; index += 1) restores[index]!();
