@@ -9,11 +9,6 @@ export const exceptions: readonly Exception[] = [
   { suite: 'e2e/panel/**', notIn: 'firefox', why: 'Open: these suites drive the panel through Playwright.' },
   { suite: 'e2e/capture/conformance.test.ts', notIn: 'firefox', why: 'Open: 5 of 201 cases differ there.' },
   {
-    suite: 'e2e/capture/recording.test.ts',
-    notIn: 'firefox',
-    why: 'Open: what comes in a pause is kept there.',
-  },
-  {
     suite: 'e2e/capture/transports.test.ts',
     notIn: 'firefox',
     why: 'Open: a WebSocket that the server closes is told of as failed.',

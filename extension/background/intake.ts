@@ -9,10 +9,16 @@ export interface Accepted {
   message: NumberedMessage;
 }
 
+/** Why content is not kept, and from when on that holds. */
+export interface Refusal {
+  reason: string;
+  since: number;
+}
+
 /** What the intake asks of the recorder. */
 export interface IntakeSurroundings {
-  /** Whether content is kept, or why it is not. */
-  refusal(): string | undefined;
+  /** Why content sent at `t` is not kept; undefined when it is. */
+  refusalOf(t: number): Refusal | undefined;
   now(): number;
 }
 
@@ -26,22 +32,40 @@ export interface Intake {
   forgetGaps(): void;
 }
 
-export function createIntake({ refusal, now }: IntakeSurroundings, kept: readonly DocumentRow[]): Intake {
+export function createIntake({ refusalOf, now }: IntakeSurroundings, kept: readonly DocumentRow[]): Intake {
   const documents = new Map(kept.map(({ document, seq }) => [document, seq]));
-  /** streams that lost something since the pause, or the quota, began */
+  /** streams that lost something, each with when the pause, or the quota, began */
   const gapped = new Set<string>();
 
   function gap(document: string, streams: number[], reason: string): JournalEntry {
     return { kind: 'gap', document, t: now(), streams, records: 0, bytes: 0, reason };
   }
 
+  /** Takes a batch part by part: each part was sent while recording, or in one pause. */
   function batch(document: string, frameUrl: string, records: HookRecord[]): JournalEntry[] {
-    const reason = refusal();
-    if (reason === undefined) return [{ kind: 'batch', document, frameUrl, records }];
+    const entries: JournalEntry[] = [];
+    for (let from = 0; from < records.length; ) {
+      const refusal = refusalOf(records[from]!.t);
+      let to = from + 1;
+      while (to < records.length && refusalOf(records[to]!.t)?.since === refusal?.since) to += 1;
+      const part = from === 0 && to === records.length ? records : records.slice(from, to);
+      if (refusal) entries.push(...refused(document, frameUrl, part, refusal));
+      else entries.push({ kind: 'batch', document, frameUrl, records: part });
+      from = to;
+    }
+    return entries;
+  }
+
+  function refused(
+    document: string,
+    frameUrl: string,
+    records: HookRecord[],
+    { reason, since }: Refusal,
+  ): JournalEntry[] {
     const lost = records.filter(({ kind }) => kind === 'bytes' || kind === 'text' || kind === 'sent');
     const streams = [...new Set(lost.map(({ stream }) => stream))];
-    const newly = streams.filter((stream) => !gapped.has(`${document} ${stream}`));
-    for (const stream of newly) gapped.add(`${document} ${stream}`);
+    const newly = streams.filter((stream) => !gapped.has(`${document} ${stream} ${since}`));
+    for (const stream of newly) gapped.add(`${document} ${stream} ${since}`);
     const left = records.flatMap(bare);
     const entries: JournalEntry[] = [];
     // a stream opens before it can lose anything

@@ -1,4 +1,5 @@
 import type { PlacedEntry } from './entry';
+import type { Pause } from './pauses';
 
 /** What is kept of a tab's session beside its entries. */
 export interface SessionRow {
@@ -7,6 +8,7 @@ export interface SessionRow {
   boot: string;
   tabId: number;
   recording: boolean;
+  pauses: Pause[];
   preserve: boolean;
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;

@@ -2,9 +2,10 @@ import type { Session, SessionRecord } from '../../engine/index';
 import type { NumberedMessage, RelayCommand } from '../messages/content';
 import type { LateStream } from '../messages/panel';
 import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
-import { type Accepted, createIntake } from './intake';
+import { type Accepted, createIntake, type Refusal } from './intake';
 import { isEmpty, type Journal, type Kept, type SessionRow } from './journal';
 import { createKnown, lateConnId, lateEntry } from './late';
+import { pauseAt, pausesAfter } from './pauses';
 import { frameAt } from './places';
 import { createReading } from './reading';
 import { reported } from './reported';
@@ -82,14 +83,15 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
   let closed = false;
   /** nothing more could be dropped: asked before each write, which may go a little beyond */
   let full = false;
-  const intake = createIntake({ refusal, now }, kept.documents);
+  const intake = createIntake({ refusalOf, now }, kept.documents);
   const reading = createReading({ journal, row, makeSession, changed, started, letGo }, last);
   const known = createKnown(row, () => reading.session);
   weighs(bytes);
 
-  function refusal(): string | undefined {
-    if (full) return 'The session is full.';
-    return row.recording ? undefined : 'Recording was paused.';
+  function refusalOf(t: number): Refusal | undefined {
+    if (full) return { reason: 'The session is full.', since: 0 };
+    const pause = pauseAt(row.pauses, t);
+    return pause && { reason: 'Recording was paused.', since: pause.from };
   }
 
   function started(t: number): void {
@@ -242,7 +244,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     },
     record(on) {
       row.recording = on;
-      intake.forgetGaps();
+      row.pauses = pausesAfter(row.pauses, on, now());
       return save();
     },
     preserve(on) {

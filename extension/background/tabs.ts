@@ -104,6 +104,7 @@ function freshRow(boot: string, tabId: number): SessionRow {
     boot,
     tabId,
     recording: true,
+    pauses: [],
     preserve: false,
     topDocument: '',
     letGo: 0,
