@@ -7,22 +7,6 @@ export interface Exception {
 
 export const exceptions: readonly Exception[] = [
   { suite: 'e2e/panel/**', notIn: 'firefox', why: 'Open: these suites drive the panel through Playwright.' },
-  { suite: 'e2e/capture/conformance.test.ts', notIn: 'firefox', why: 'Open: 5 of 201 cases differ there.' },
-  {
-    suite: 'e2e/capture/transports.test.ts',
-    notIn: 'firefox',
-    why: 'Open: a WebSocket that the server closes is told of as failed.',
-  },
-  {
-    suite: 'e2e/capture/stopping.test.ts',
-    notIn: 'firefox',
-    why: 'Open: back-pressure is not yet measured there.',
-  },
-  {
-    suite: 'e2e/capture/faults.test.ts',
-    notIn: 'firefox',
-    why: 'Open: the hook is the same code, and its faults are planted in Chromium.',
-  },
   {
     suite: 'e2e/capture/witness-service-worker.test.ts',
     notIn: 'firefox',

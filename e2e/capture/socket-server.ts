@@ -43,12 +43,14 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex): void {
       '\r\n',
     ].join('\r\n'),
   );
+  // who begins to close waits for the other's word: a browser takes anything less for a cut
+  let closing = false;
   const socket: Socket = {
     send: (message) =>
       void stream.write(frame(typeof message === 'string' ? TEXT : BINARY, Buffer.from(message))),
     close: (code, reason) => {
+      closing = true;
       stream.write(frame(CLOSE, Buffer.concat([Buffer.from([code >> 8, code & 255]), Buffer.from(reason)])));
-      stream.end();
     },
     die: () => stream.destroy(),
   };
@@ -59,7 +61,7 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex): void {
     rest = Buffer.concat([rest, chunk]);
     for (let read = readFrame(rest); read; read = readFrame(rest)) {
       rest = rest.subarray(read.length);
-      if (read.opcode === CLOSE) return void stream.end(frame(CLOSE, read.payload));
+      if (read.opcode === CLOSE) return void stream.end(closing ? undefined : frame(CLOSE, read.payload));
       take(socket, read.opcode === TEXT ? read.payload.toString() : read.payload);
     }
   });
