@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BareBrowser, type Browsing, launch, launchBare } from '../driver/browser';
+import { type BareBrowser, type Browsing, launch, launchBare, testedBrowser } from '../driver/browser';
 import type { PageView } from '../driver/view';
+import { exceptionOf } from '../exceptions';
 import { groups } from './cases/groups';
 import { outcome } from './outcome';
 import { type StreamServer, serveStreams } from './stream-server';
@@ -27,7 +28,11 @@ for (const [group, cases] of Object.entries(groups)) {
     it.each(cases)('$name', async (one) => {
       const without = await outcome(server, barePage, one);
       expect(without).toBeDefined();
-      expect(await outcome(server, browsing.page, one)).toEqual(without);
+      const within = await outcome(server, browsing.page, one);
+      // an exception that holds no more is to go
+      if (exceptionOf('e2e/capture/conformance.test.ts', one.name, testedBrowser))
+        expect(within).not.toEqual(without);
+      else expect(within).toEqual(without);
     });
   });
 }

@@ -18,8 +18,8 @@ interface Fault {
 export const faults = {
   tee: {
     file: 'hook/tap.ts',
-    from: 'const reader = getReader(body);',
-    to: 'const [branch, other] = body.tee(); const reader = getReader(branch as typeof body); void getReader(other);',
+    from: 'let reader = getReader(body);',
+    to: 'const [branch, other] = body.tee(); let reader = getReader(branch as typeof body); void getReader(other);',
     foundBy: 'cancel, seen from the server',
   },
   'second argument lost': {
@@ -72,7 +72,7 @@ export const faults = {
   },
   'clone of the tap': {
     file: 'hook/response.ts',
-    from: 'found.tap.release();',
+    from: 'found.tap.pause();',
     to: 'return found.shadow;',
     foundBy: 'a clone after body was touched',
   },

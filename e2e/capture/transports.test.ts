@@ -117,7 +117,10 @@ describe('an XMLHttpRequest', () => {
     ['/protobuf', 'blob'],
   ] as const)('of %s as "%s"', async (path, type) => {
     await send(path, type);
-    const { counts, connections } = await finished();
+    const { counts, connections } = await probe.until(
+      'the run and its end',
+      (batch) => batch.runs[0]?.status === 'finished' && batch.connections[0]?.closed !== undefined,
+    );
     expect(counts).toMatchObject({ ...run, requests: 1 });
     expect(connections[0]).toMatchObject({
       transport: 'xhr',

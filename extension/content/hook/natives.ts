@@ -90,7 +90,7 @@ export const responseHeaders = uncurryGetter<Response, Headers>(responsePrototyp
 export const responseStatus = uncurryGetter<Response, number>(responsePrototype, 'status');
 export const responseType = uncurryGetter<Response, ResponseType>(responsePrototype, 'type');
 export const responseUrl = uncurryGetter<Response, string>(responsePrototype, 'url');
-export const responseText = uncurry<Response, [], Promise<string>>(responsePrototype.text);
+export const responseClone = uncurry<Response, [], Response>(responsePrototype.clone);
 export const headerGet = uncurry<Headers, [string], string | null>(Headers.prototype.get);
 
 const requestPrototype = Request.prototype;

@@ -1,4 +1,4 @@
-import { createExchange, type Exchange, failure } from './exchange';
+import { createExchange, type Exchange } from './exchange';
 import {
   apply,
   defineProperty,
@@ -8,12 +8,11 @@ import {
   NativeResponse,
   NativeWeakMap,
   now,
-  parseJson,
   responseBody,
   responseBodyUsed,
+  responseClone,
   responseHeaders,
   responseStatus,
-  responseText,
   responseType,
   responseUrl,
   startsWith,
@@ -23,7 +22,7 @@ import {
   weakSet,
 } from './natives';
 import type { Outbox } from './outbox';
-import { createTap, type Tap } from './tap';
+import { createTap, readCopy, type Tap } from './tap';
 
 /**
  * A response whose body is watched. The page holds the native object; what concerns its body is asked of `shadow`,
@@ -32,7 +31,7 @@ import { createTap, type Tap } from './tap';
 interface Watched {
   exchange: Exchange;
   shadow?: Response | undefined;
-  tap?: Tap;
+  tap?: Tap | undefined;
 }
 
 /** A request that may be an agent's; `exchange` is there once it is known to be one. */
@@ -58,7 +57,7 @@ type Subject = (response: Response) => Response | undefined;
 /** Turns what the native function gave for `subject` into what the page gets. */
 type Outcome = (response: Response, subject: Response, result: unknown) => unknown;
 
-const WHOLE_BODY = ['text', 'arrayBuffer', 'blob', 'formData', 'bytes'];
+const WHOLE_BODY = ['text', 'json', 'arrayBuffer', 'blob', 'formData', 'bytes'];
 
 /** Tells of a request, with its run input where that is known. */
 export function openExchange(
@@ -84,9 +83,8 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
   const watch = (response: Response, exchange: Exchange) => {
     weakSet(watched, response, { exchange });
     exchange.head(responseStatus(response), contentType(response), responseUrl(response));
-    const body = responseBody(response);
     // with no body, or one that went by before the request was known, there is no more to tell
-    if (body === null || streamLocked(body) || responseBodyUsed(response)) exchange.end('complete');
+    if (isBodiless(response) || responseBodyUsed(response)) exchange.end('complete');
   };
   const answer = async (response: Response, sending: Sending) => {
     try {
@@ -113,7 +111,10 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
     watch(response, sending.exchange);
     return known(response);
   };
-  const shadowOf = (response: Response): Response | undefined => {
+  /** Whether a body is over a tap and no one has begun to read it. */
+  const isUnread = ({ shadow, tap }: Watched) =>
+    shadow && tap && !responseBodyUsed(shadow) && !streamLocked(tap.stream);
+  const bodyOf = (response: Response): Response | undefined => {
     const found = find(response);
     if (!found || found.shadow) return found?.shadow;
     const body = responseBody(response);
@@ -121,45 +122,51 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
     if (!body || streamLocked(body) || responseBodyUsed(response)) return undefined;
     inUse = true;
     found.tap = createTap(body, found.exchange.branch());
-    found.shadow = shade(found.tap, contentType(response));
+    found.shadow = shade(found.tap.stream);
     return found.shadow;
+  };
+  /** Once a body was taken whole natively, only the native response knows of its use. */
+  const usedOf = (response: Response): Response | undefined => {
+    const found = known(response);
+    return found?.tap?.released ? undefined : found?.shadow;
   };
   /** Gives an unread body back so that it can be cloned natively; a taken one leaves its shadow to fail as it would. */
   const cloned = (response: Response): Response | undefined => {
     const found = find(response);
-    if (!found?.shadow || !found.tap) return undefined;
-    if (responseBodyUsed(found.shadow) || streamLocked(found.tap.stream)) return found.shadow;
-    found.tap.release();
-    found.shadow = undefined;
+    if (!found?.tap) return undefined;
+    if (!isUnread(found)) return found.shadow;
+    found.tap.pause();
     return undefined;
   };
   const watchCopy: Outcome = (response, subject, copy) => {
     const found = known(response);
-    if (found && subject === response) weakSet(watched, copy as Response, { exchange: found.exchange });
+    if (!found || subject !== response) return copy;
+    weakSet(watched, copy as Response, { exchange: found.exchange });
+    const { tap } = found;
+    // Chromium makes the original another body, Firefox leaves it the one it had
+    if (tap && !tap.resume(responseBody(response))) {
+      found.tap = undefined;
+      found.shadow = undefined;
+    }
     return copy;
   };
-  let taken = false;
-  const wholeSubject = (response: Response): Response | undefined => {
-    const shadow = shadowOf(response);
-    const stream = known(response)?.tap?.stream;
-    taken = !shadow || !stream || responseBodyUsed(shadow) || streamLocked(stream);
-    return shadow;
+  /** A body taken whole is taken natively, and a copy read beside it. */
+  const whole = (response: Response): Response | undefined => {
+    const found = find(response);
+    if (!found || found.tap?.released) return undefined;
+    if (found.tap && !isUnread(found)) return found.shadow;
+    if (responseBodyUsed(response)) return undefined;
+    found.tap?.pause();
+    const copy = responseBody(responseClone(response));
+    found.tap?.release();
+    if (copy) void readCopy(copy, found.exchange.branch());
+    return undefined;
   };
-  /** What becomes of a body taken whole: over a tap it fails with a bare TypeError where natively with the reason. */
-  const wholeOf: Outcome = (response, _, whole) => {
-    const tap = known(response)?.tap;
-    return tap && !taken ? withReason(tap, whole as Promise<unknown>) : whole;
-  };
-  /** Reading a body that had failed before uses it up for the tap, not for the page. */
-  const usedOf: Outcome = (response, _, used) => used && !known(response)?.tap?.stillborn;
 
-  restores[0] = replace('body', 'get', shadowOf);
-  restores[1] = replace('bodyUsed', 'get', (response) => known(response)?.shadow, usedOf);
+  restores[0] = replace('body', 'get', bodyOf);
+  restores[1] = replace('bodyUsed', 'get', usedOf);
   restores[2] = replace('clone', 'value', cloned, watchCopy);
-  for (const name of WHOLE_BODY) restores[restores.length] = replace(name, 'value', wholeSubject, wholeOf);
-  restores[restores.length] = replace('json', 'value', wholeSubject, wholeOf, (subject, native) =>
-    taken ? native() : parsed(responseText(subject)),
-  );
+  for (const name of WHOLE_BODY) restores[restores.length] = replace(name, 'value', whole);
 
   return {
     answer: (response, sending) => void answer(response, sending),
@@ -171,13 +178,7 @@ export function installResponseFace(outbox: Outbox, nextStream: () => number): R
 }
 
 /** Makes one native function work on `subjectOf` its receiver; returns what puts it back if no one else replaced it. */
-function replace(
-  name: string,
-  part: 'get' | 'value',
-  subjectOf: Subject,
-  outcome?: Outcome,
-  run?: (subject: Response, native: () => unknown) => unknown,
-): () => void {
+function replace(name: string, part: 'get' | 'value', subjectOf: Subject, outcome?: Outcome): () => void {
   const { prototype } = NativeResponse;
   const descriptor = getOwnPropertyDescriptor(prototype, name);
   const method: unknown = descriptor?.[part];
@@ -192,8 +193,7 @@ function replace(
       } catch {
         // no response: the native function says so
       }
-      const native = (): unknown => apply(target, subject, args);
-      const result = run && subject !== self ? run(subject, native) : native();
+      const result: unknown = apply(target, subject, args);
       return outcome ? outcome(self, subject, result) : result;
     },
   } as ProxyHandler<() => unknown>);
@@ -204,24 +204,15 @@ function replace(
   };
 }
 
-async function withReason(tap: Tap, whole: Promise<unknown>): Promise<unknown> {
-  try {
-    return await whole;
-  } catch (error) {
-    if (tap.failure && failure(tap.failure.reason).reason === 'aborted') throw tap.failure.reason;
-    throw error;
-  }
+/** A response with nothing but the tapped body, to ask what the native functions say of that. */
+function shade(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
+  return new NativeResponse(stream);
 }
 
-/** Natively, text that ends a stream of ours and is no JSON fails in the words of `controller.close`. */
-async function parsed(text: Promise<string>): Promise<unknown> {
-  return parseJson(await text);
-}
-
-/** A response with nothing but the tap and the type, which `blob` and `formData` go by. */
-function shade(tap: Tap, type: string): Response {
-  const headers = type === '' ? { __proto__: null } : { __proto__: null, 'content-type': type };
-  return new NativeResponse(tap.stream, { __proto__: null, headers } as object);
+/** Whether a response has no body by what it is; to ask for its body would make one of it. */
+function isBodiless(response: Response): boolean {
+  const status = responseStatus(response);
+  return status === 0 || status === 204 || status === 205 || status === 304;
 }
 
 function contentType(response: Response): string {

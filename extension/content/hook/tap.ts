@@ -24,23 +24,24 @@ export interface TapWitness {
 
 /** A body on its way to the page: nothing is read from `body` that the page does not read from `stream`. */
 export interface Tap {
-  stream: ReadableStream<Bytes>;
-  /** what `body` failed with, if it failed */
-  failure: { reason: unknown } | undefined;
-  /** whether `body` had failed before the page touched it */
-  stillborn: boolean;
-  /** Gives `body` back, unread as it is; the stream is dead from then on. */
+  readonly stream: ReadableStream<Bytes>;
+  /** whether `body` was given back for good */
+  released: boolean;
+  /** Gives `body` back, unread as it is. */
+  pause(): void;
+  /** Goes on if `now` is still the body that was given back; else the stream is dead. Says whether it goes on. */
+  resume(now: ReadableStream<Bytes> | null): boolean;
+  /** The stream is dead from here on: `body`, which was given back, is taken. */
   release(): void;
 }
 
 /** Puts a pull-driven byte stream before a response's native body, which it locks. */
 export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap {
-  const reader = getReader(body);
+  let reader = getReader(body);
   let controller: ReadableByteStreamController;
   let over = false;
   let reading = false;
   let bodyClosed = false;
-  let isNew = true;
 
   const finish = () => {
     if (over) return;
@@ -53,8 +54,6 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
   const fail = (reason: unknown) => {
     if (over) return;
     over = true;
-    tap.failure = { reason };
-    tap.stillborn = isNew;
     witness.failed(reason);
     errorController(controller, reason);
   };
@@ -78,13 +77,15 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
     return readerCancel(reader, reason);
   };
   const watchEnd = async () => {
+    const watched = reader;
     try {
-      await readerClosed(reader);
+      await readerClosed(watched);
       bodyClosed = true;
       // the chunk of a read under way comes first
       if (!reading) finish();
     } catch (reason) {
-      fail(reason);
+      // letting go of a reader fails its promise too
+      if (watched === reader && !tap.paused) fail(reason);
     }
   };
 
@@ -98,20 +99,44 @@ export function createTap(body: ReadableStream<Bytes>, witness: TapWitness): Tap
     cancel,
   };
   const strategy = { __proto__: null, highWaterMark: 0 };
-  const stream = new NativeReadableStream(source, strategy) as ReadableStream<Bytes>;
-  const release = () => {
-    over = true;
-    releaseLock(reader);
-    getReader(stream);
-  };
-  const tap: Tap = { stream, failure: undefined, stillborn: false, release };
-  const age = async () => {
-    // a body that failed before has said so by the next turn but one
-    await undefined;
-    await undefined;
-    isNew = false;
+  const tap = {
+    stream: new NativeReadableStream(source, strategy) as ReadableStream<Bytes>,
+    released: false,
+    paused: false,
+    pause() {
+      tap.paused = true;
+      releaseLock(reader);
+    },
+    resume(now: ReadableStream<Bytes> | null) {
+      if (now !== body) {
+        tap.release();
+        return false;
+      }
+      tap.paused = false;
+      reader = getReader(body);
+      void watchEnd();
+      return true;
+    },
+    release() {
+      over = true;
+      tap.released = true;
+      getReader(tap.stream);
+    },
   };
   void watchEnd();
-  void age();
   return tap;
+}
+
+/** Reads a copy of a body whose original the page takes whole. */
+export async function readCopy(body: ReadableStream<Bytes>, witness: TapWitness): Promise<void> {
+  try {
+    const reader = getReader(body);
+    for (;;) {
+      const { done, value } = await read(reader);
+      if (done) return witness.complete();
+      witness.chunk(value);
+    }
+  } catch (reason) {
+    witness.failed(reason);
+  }
 }
