@@ -21,6 +21,12 @@ afterAll(async () => {
 });
 
 const ways = {
+  fetch: async (mib: number) => {
+    await (await fetch(`/huge?mib=${mib}`, agent())).text();
+  },
+  'fetch, as a stream': async (mib: number) => {
+    await readAll((await fetch(`/huge?mib=${mib}`, agent())).body);
+  },
   XMLHttpRequest: async (mib: number) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/huge?mib=${mib}`);

@@ -18,8 +18,10 @@ export interface Queue {
 
 /** what one message gathers; larger ones become files of their own in IndexedDB */
 export const MESSAGE_BYTES = 128 * 1024;
-/** what may wait here; beyond it streams lose bytes, never their begin and end */
-export const WAITING_BYTES = 32 << 20;
+/** what may wait here; beyond it streams lose bytes, never their begin and end. More than the largest message known */
+export const WAITING_BYTES = 128 << 20;
+/** from so much on messages gather as much as a port takes well, to catch up */
+const MANY_BYTES = 4 << 20;
 const RECORD_BYTES = 64;
 /** what one record carries; a port takes no message of 64 MiB */
 export const PIECE_BYTES = 1 << 20;
@@ -49,7 +51,7 @@ export function createQueue(bound = WAITING_BYTES): Queue {
     if (
       last?.message.kind === 'batch' &&
       batch.message.kind === 'batch' &&
-      last.size + batch.size <= MESSAGE_BYTES
+      last.size + batch.size <= (size > MANY_BYTES ? PIECE_BYTES : MESSAGE_BYTES)
     ) {
       last.message.records.push(...batch.message.records);
       last.size += batch.size;
