@@ -9,8 +9,10 @@ import { testedBuild } from './tested-build';
 const EVENTS = Number(process.env.SOAK_EVENTS ?? 4_000);
 const EVERY_MS = 200;
 /** what the server waits between two pieces of 1,777 bytes, so that the run lasts for its kills */
-const PACE_MS = 12;
+const PACE_MS = 16;
 const KILLS = EVENTS / 500;
+/** how long the worker is kept from its messages, and killed in the middle of it */
+const BUSY_MS = 100;
 
 let server: StreamServer;
 let browsing: Browsing;
@@ -26,13 +28,13 @@ afterAll(async () => {
 });
 
 /** Starts the run in a tab of its own; `done` resolves once the page has read it all. */
-async function begin(): Promise<{ probe: Probe; done: Promise<unknown> }> {
+async function begin(paceMs: number): Promise<{ probe: Probe; done: Promise<unknown> }> {
   const page = await browsing.newPage();
   await page.goto(server.origin);
   const probe = await openProbe(browsing, page);
   const done = page.evaluate(
     async (path) => (await fetch(path, agent())).text(),
-    `/long?id=${Math.random()}&n=${EVENTS}&every=${PACE_MS}`,
+    `/long?id=${Math.random()}&n=${EVENTS}&every=${paceMs}`,
   );
   return { probe, done };
 }
@@ -54,12 +56,12 @@ const ended = ({ runs }: ChangeBatch) => runs[0]?.status === 'finished';
 it(
   `a worker killed every ${EVERY_MS} ms through ${EVENTS} events loses and doubles none`,
   async () => {
-    const undisturbed = await begin();
+    const undisturbed = await begin(1);
     await undisturbed.done;
     const expected = await essence(undisturbed.probe, await undisturbed.probe.until('the run', ended));
     await undisturbed.probe.close();
 
-    const { probe, done } = await begin();
+    const { probe, done } = await begin(PACE_MS);
     await probe.until('the first event', ({ counts }) => counts.events > 0);
     let reading = true;
     void done.then(() => {
@@ -68,7 +70,8 @@ it(
     let kills = 0;
     while (reading) {
       const next = Date.now() + EVERY_MS;
-      await browsing.worker.kill();
+      // what comes to a busy worker, it has not yet kept when it dies
+      await browsing.worker.kill({ busyMs: BUSY_MS });
       kills += 1;
       await browsing.worker.restarted();
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - Date.now())));

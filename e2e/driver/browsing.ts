@@ -44,10 +44,15 @@ export interface BareBrowser {
   close(): Promise<void>;
 }
 
+export interface KillOptions {
+  /** keeps it from its messages for so long, and ends it in the middle of that: what comes meanwhile it has not kept */
+  busyMs?: number;
+}
+
 /** The extension's background: a service worker in Chromium, an event page in Firefox. */
 export interface Background {
   /** Ends it, as the browser does after 30 idle seconds. */
-  kill(): Promise<void>;
+  kill(options?: KillOptions): Promise<void>;
   /** Resolves once one runs that was not there when `kill` was called. */
   restarted(): Promise<void>;
   /** Runs a function in it, by its text alone. */

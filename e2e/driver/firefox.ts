@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Background, BareBrowser, Browsing, DevTools, LaunchOptions } from './browsing';
+import type { Background, BareBrowser, Browsing, DevTools, KillOptions, LaunchOptions } from './browsing';
 import { type RunningFirefox, startFirefox } from './marionette/process';
 import { extensionId, extensionUuid, type FirefoxProfile, makeFirefoxProfile } from './marionette/profile';
 import { FirefoxView } from './marionette/view';
+import { occupy } from './occupy';
 import { until } from './until';
 import type { PageView } from './view';
 
@@ -158,9 +160,13 @@ class EventPage implements Background {
 
   constructor(private readonly remote: Remote) {}
 
-  async kill(): Promise<void> {
+  async kill({ busyMs = 0 }: KillOptions = {}): Promise<void> {
     this.killed = await this.runningId();
     if (this.killed === undefined) throw new Error('The event page does not run, so it cannot be killed.');
+    if (busyMs > 0) {
+      await this.evaluate(occupy, busyMs);
+      await pass(busyMs / 2);
+    }
     await this.remote.parent('terminateBackground', extensionId);
   }
 

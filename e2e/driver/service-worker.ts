@@ -1,5 +1,7 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import type { CDPSession, Worker } from 'playwright';
-import type { Background } from './browsing';
+import type { Background, KillOptions } from './browsing';
+import { occupy } from './occupy';
 import { until } from './until';
 
 const mark = '__killed';
@@ -12,13 +14,17 @@ export class ServiceWorker implements Background {
   ) {}
 
   /** Kills the worker, as the browser does after 30 idle seconds. */
-  async kill(): Promise<void> {
+  async kill({ busyMs = 0 }: KillOptions = {}): Promise<void> {
     await this.handle.evaluate((name) => Reflect.set(globalThis, name, true), mark);
     const { targetInfos } = await this.session.send('Target.getTargets');
     const target = targetInfos.find(
       (info) => info.type === 'service_worker' && info.url === this.handle.url(),
     );
     if (!target) throw new Error('The service worker does not run, so it cannot be killed.');
+    if (busyMs > 0) {
+      await this.handle.evaluate(occupy, busyMs);
+      await pass(busyMs / 2);
+    }
     await this.session.send('Target.closeTarget', { targetId: target.targetId });
   }
 

@@ -9,7 +9,7 @@ describe('what a relay port may say', () => {
       frameUrl: 'https://a.example/x#y',
       topUrl: '',
       document: 'd'.repeat(32),
-      resumed: 1,
+      resumed: true,
       extra: {},
     };
     expect(relayMessage(hello)).toEqual({
@@ -17,8 +17,8 @@ describe('what a relay port may say', () => {
       frameUrl: 'https://a.example/x',
       topUrl: '',
       document: 'd'.repeat(32),
-      resumed: false,
-      again: 0,
+      resumed: 0,
+      resent: 0,
     });
     expect(relayMessage({ kind: 'left', seq: 3, t: 5 })).toEqual({ kind: 'left', seq: 3, t: 5 });
   });

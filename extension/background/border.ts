@@ -33,15 +33,15 @@ export function relayMessage(value: unknown): RelayMessage | undefined {
   }
 }
 
-function hello({ frameUrl, topUrl, document, resumed, again }: Fields): RelayMessage | undefined {
+function hello({ frameUrl, topUrl, document, resumed, resent }: Fields): RelayMessage | undefined {
   if (typeof document !== 'string' || !/^[\w-]{8,64}$/.test(document)) return undefined;
   return {
     kind: 'hello',
     frameUrl: address(frameUrl),
     topUrl: address(topUrl),
     document,
-    resumed: resumed === true,
-    again: isAmount(again) ? again : 0,
+    resumed: isAmount(resumed) ? resumed : 0,
+    resent: isAmount(resent) ? resent : 0,
   };
 }
 

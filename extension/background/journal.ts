@@ -13,7 +13,7 @@ export interface SessionRow {
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;
   letGo: number;
-  /** how often documents went on with another worker, and how often something had to come again */
+  /** how often a document went on with another worker, and how often something came again then; of the most disturbed one */
   resumed: number;
   resent: number;
   /** streams that were dropped to make room */

@@ -39,8 +39,8 @@ export interface Recorder {
   keptUpTo(document: string): number;
   /** Takes a document's message; acknowledges it once it is kept. */
   accept(document: string, frameUrl: string, message: NumberedMessage): void;
-  /** A document went on with this worker in place of one that died; `again` when something comes again. */
-  resumed(again: boolean): Promise<void>;
+  /** A document went on with this worker: how often it did so with any, and how often something came again. */
+  resumed(times: number, resent: number): Promise<void>;
   record(on: boolean): Promise<void>;
   preserve(on: boolean): Promise<void>;
   clear(): Promise<void>;
@@ -237,9 +237,9 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     },
     takeLate,
     makeRoom: (most) => inTurn(() => makeRoom(most)),
-    resumed(again) {
-      row.resumed += 1;
-      if (again) row.resent += 1;
+    resumed(times, resent) {
+      row.resumed = Math.max(row.resumed, times);
+      row.resent = Math.max(row.resent, resent);
       return save();
     },
     record(on) {

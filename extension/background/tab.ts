@@ -83,7 +83,7 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     }
     relays.set(document, { origin, post, frames: [] });
     if (isTop) await taker.navigated(document, frameUrl, new Set(relays.keys()));
-    if (message.resumed) await taker.resumed(message.again > 0);
+    if (message.resumed > 0) await taker.resumed(message.resumed, message.resent);
     // what an earlier worker kept need not come again
     post({ kind: 'ack', seq: taker.keptUpTo(document) });
     feed.stateChanged();

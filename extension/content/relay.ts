@@ -11,13 +11,13 @@ function start(): void {
   let alive = true;
   context.relayIsThere = () => alive;
   const ownDocument = randomName();
-  const hello = (resumed: boolean, again: number) => ({
+  const hello = (resumed: number, resent: number) => ({
     kind: 'hello' as const,
     frameUrl: location.href,
     topUrl: topAddress(),
     document: ownDocument,
     resumed,
-    again,
+    resent,
   });
   addEventListener(HOOK_EVENT, takePort, { capture: true });
 

@@ -55,9 +55,10 @@ export type RelayMessage =
       frameUrl: string;
       topUrl: string;
       document: string;
-      resumed: boolean;
-      /** how many numbered messages no one acknowledged: they come again */
-      again: number;
+      /** how often the document went on with another worker */
+      resumed: number;
+      /** in how many of these something comes again, which no one had acknowledged */
+      resent: number;
     }
   | { kind: 'batch'; seq: number; records: HookRecord[] }
   /** what these streams carried and the relay could not hold */

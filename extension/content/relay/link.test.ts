@@ -36,13 +36,13 @@ function surroundings() {
         disconnect() {},
       };
     },
-    hello: (resumed, again) => ({
+    hello: (resumed, resent) => ({
       kind: 'hello',
       frameUrl: '',
       topUrl: '',
       document: 'document',
       resumed,
-      again,
+      resent,
     }),
     now: () => time,
     later: (run, ms) => void timers.push({ run, at: time + ms }),
@@ -96,7 +96,7 @@ describe('a link', () => {
     link.take([bytes(10)]);
     link.take([bytes(10)]);
     expect(sent.map((message) => ('seq' in message ? message.seq : message.kind))).toEqual(['hello', 1, 2]);
-    expect(sent[0]).toMatchObject({ resumed: false });
+    expect(sent[0]).toMatchObject({ resumed: 0, resent: 0 });
   });
 
   it('sends no more than its pace allows, and then in larger messages', () => {
@@ -118,7 +118,7 @@ describe('a link', () => {
     sent.length = 0;
     kill();
     expect(sent.map((message) => ('seq' in message ? message.seq : message.kind))).toEqual(['hello', 5, 6]);
-    expect(sent[0]).toMatchObject({ resumed: true, again: 2 });
+    expect(sent[0]).toMatchObject({ resumed: 1, resent: 1 });
     command({ kind: 'ack', seq: 6 });
     sent.length = 0;
     kill();

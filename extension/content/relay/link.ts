@@ -12,7 +12,7 @@ export interface LinkPort {
 /** What the link needs of its surroundings; tests give their own clock and ports. */
 export interface LinkSurroundings {
   connect(): LinkPort;
-  hello(resumed: boolean, again: number): RelayMessage;
+  hello(resumed: number, resent: number): RelayMessage;
   now(): number;
   later(run: () => void, ms: number): void;
   /** A command that is not the link's own business. */
@@ -48,7 +48,8 @@ export function createLink(surroundings: LinkSurroundings): Link {
   let seq = 0;
   let port: LinkPort | undefined;
   let ended = false;
-  let greeted = false;
+  let greetings = 0;
+  let resent = 0;
   let paceStart = Number.NEGATIVE_INFINITY;
   let sentInPace = 0;
   let timed = false;
@@ -116,8 +117,9 @@ export function createLink(surroundings: LinkSurroundings): Link {
     } catch {
       return end();
     }
-    post(surroundings.hello(greeted, unacknowledged.length));
-    greeted = true;
+    if (unacknowledged.length > 0) resent += 1;
+    post(surroundings.hello(greetings, resent));
+    greetings += 1;
     for (const { message } of unacknowledged) post(message);
   };
   const flush = () => {
