@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['{engine,extension,cli,demo,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{engine,extension,cli,demo,scripts,bench}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',

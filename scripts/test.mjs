@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const suites = {
   types: step('tsc', '--noEmit', '-p', '.'),
   lint: step('biome', 'ci', '.'),
-  rules: step('depcruise', 'engine', 'extension', 'cli', 'demo', 'e2e', 'scripts'),
+  rules: step('depcruise', 'engine', 'extension', 'cli', 'demo', 'e2e', 'scripts', 'bench'),
   'dead-code': step('knip'),
   unit: tests('unit', 'vitest.config.ts', '--coverage'),
   build: step('tsx', 'scripts/build.ts'),

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Argument, Command } from 'commander';
+import { figures } from './figures';
+import { type Measured, table } from './table';
+
+/** `npm run bench -- [FIGURE…] [--smoke]`: measures, prints one table, writes results.json. */
+const results = fileURLToPath(new URL('results.json', import.meta.url));
+
+const command = new Command('bench')
+  .description(
+    'Measures each figure beside its baseline in one run, prints a table and writes bench/results.json.',
+  )
+  .addArgument(new Argument('[figures...]', 'which; all unless named').choices(figures.map(({ id }) => id)))
+  .option('--smoke', 'as little as shows that each can be had; nothing is written')
+  .action(async (named: string[], { smoke = false }: { smoke?: boolean }) => {
+    const measured: Measured[] = [];
+    for (const { id, title, baseline, measure } of figures) {
+      if (named.length > 0 && !named.includes(id)) continue;
+      const started = performance.now();
+      const values = await measure(smoke ? 'smoke' : 'whole');
+      measured.push({ id, title, baseline, values });
+      process.stderr.write(`${id}: ${Math.round((performance.now() - started) / 1_000)} s\n`);
+    }
+    console.log(table(measured));
+    if (smoke) return;
+    const [cpu] = cpus();
+    const machine = { processor: cpu?.model ?? '', cores: cpus().length, node: process.version };
+    await writeFile(
+      results,
+      `${JSON.stringify({ madeAt: new Date().toISOString(), machine, measured }, null, 2)}\n`,
+    );
+  });
+await command.parseAsync();

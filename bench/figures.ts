@@ -1,0 +1,6 @@
+import { inspectFigure } from './command/inspect';
+import { engineFigures } from './engine/engine';
+import type { Figure } from './figure';
+
+/** Every figure, in the order in which they are measured and shown. */
+export const figures: readonly Figure[] = [...engineFigures, inspectFigure];
