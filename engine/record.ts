@@ -52,6 +52,8 @@ export interface EventRecord {
   binary?: true;
   /** an SSE frame that the stream's end, not a blank line, completed */
   unterminated?: true;
+  /** the event as `JSON.parse` reads it, where whoever cut it out has done so; never kept */
+  parsed?: Readonly<Record<string, unknown>>;
 }
 
 /** A frame that is no event. Exactly one of `text` and `base64` is set. */

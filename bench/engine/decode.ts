@@ -1,8 +1,10 @@
 import { readEvent } from '../../engine/event/read';
-import { createDecoder } from '../../engine/index';
+import { createDecoder, type WireFrame } from '../../engine/index';
 import { eventTexts, sseText } from '../events';
 import type { Scale, Value } from '../figure';
 import { paired, ratio, timed } from '../pairing';
+
+type EventFrame = Extract<WireFrame, { kind: 'event' }>;
 
 const CHUNK = 64 * 1024;
 
@@ -12,14 +14,14 @@ export async function decode(scale: Scale): Promise<Value[]> {
   const bytes = new TextEncoder().encode(sseText(texts));
   const rounds = scale === 'whole' ? 7 : 1;
   let events = 0;
-  const through = (take: (text: string) => void) => () =>
+  const through = (take: (frame: EventFrame) => void) => () =>
     timed(() => {
       const decoder = createDecoder({ transport: 'fetch', contentType: 'text/event-stream' });
       events = 0;
       for (let at = 0; at < bytes.length; at += CHUNK)
         for (const frame of decoder.push(bytes.subarray(at, at + CHUNK)))
           if (frame.kind === 'event') {
-            take(frame.event);
+            take(frame);
             events += 1;
           }
     });
@@ -32,7 +34,7 @@ export async function decode(scale: Scale): Promise<Value[]> {
   const agrees = events === texts.length;
   const exact = await paired(
     rounds,
-    through((text) => readEvent(text, 0, {})),
+    through(({ event, parsed }) => readEvent(event, 0, {}, parsed)),
     parse,
   );
   return [

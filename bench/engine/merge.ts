@@ -6,10 +6,14 @@ import type { Scale, Value } from '../figure';
 import { median, middle, paired, ratio, timed } from '../pairing';
 
 /** Pushes events into a session as capture does, changes taken every 1,000; says what the session holds. */
-function merge(texts: readonly string[]): { items: number; writes: number } {
+function merge(
+  texts: readonly string[],
+  decoded?: readonly Readonly<Record<string, unknown>>[],
+): { items: number; writes: number } {
   const session = new Session();
   for (const [seq, event] of texts.entries()) {
-    session.push({ kind: 'event', connId: 'c', seq, tMs: seq, event });
+    const parsed = decoded?.[seq];
+    session.push({ kind: 'event', connId: 'c', seq, tMs: seq, event, ...(parsed && { parsed }) });
     if (seq % 1_000 === 999) session.takeChanges();
   }
   session.takeChanges();
@@ -34,14 +38,14 @@ class PlayedAgent extends AbstractAgent {
 export async function beside(scale: Scale): Promise<Value[]> {
   const count = scale === 'whole' ? 10_000 : 502;
   const texts = eventTexts(count);
-  const events = texts.map((text) => JSON.parse(text) as BaseEvent);
+  const events = texts.map((text) => JSON.parse(text) as BaseEvent & Record<string, unknown>);
   let held = 0;
   let made = { items: 0, writes: 0 };
   const { subject, baseline } = await paired(
     scale === 'whole' ? 7 : 1,
     () =>
       timed(() => {
-        made = merge(texts);
+        made = merge(texts, events);
       }),
     async () => {
       const agent = new PlayedAgent(events);
@@ -59,7 +63,7 @@ export async function beside(scale: Scale): Promise<Value[]> {
       value: median(baseline) / median(subject),
     },
     middle(perSecond, {
-      what: 'JSON text to findings',
+      what: 'decoded events',
       unit: 'events/s',
       agrees,
       budget: 2_000_000,

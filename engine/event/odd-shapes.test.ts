@@ -113,7 +113,7 @@ describe('decoders at their edges', () => {
   it('take text where bytes are usual, and bytes where text is', () => {
     const socket = createDecoder({ transport: 'websocket', contentType: '' });
     expect(socket.push(new TextEncoder().encode('{"type":"X"}'))).toEqual([
-      { kind: 'event', event: '{"type":"X"}' },
+      { kind: 'event', event: '{"type":"X"}', parsed: { type: 'X' } },
     ]);
     expect(socket.end()).toEqual([]);
     const binary = createDecoder({ transport: 'fetch', contentType: 'application/vnd.ag-ui.event+proto' });

@@ -25,9 +25,16 @@ export interface ReadEvent {
 
 const NONE: readonly never[] = [];
 
-/** Reads one event's text. `index` is its number in the session. The text must be a JSON object with a string type. */
-export function readEvent(text: JsonText, index: number, thinking: ThinkingIds): ReadEvent {
-  const sent = JSON.parse(text) as Record<string, unknown>;
+/**
+ * Reads one event's text, a JSON object with a string type. `index` is its number in the session, `sent` what
+ * `JSON.parse` makes of the text.
+ */
+export function readEvent(
+  text: JsonText,
+  index: number,
+  thinking: ThinkingIds,
+  sent = JSON.parse(text) as Readonly<Record<string, unknown>>,
+): ReadEvent {
   const { type, fields, retired } = translateRetired(sent, thinking, index);
   const shape = shapeOf(type);
   const check = shape && checkShape(shape, fields);

@@ -2,7 +2,7 @@ import { memberNamed } from '../event/stored';
 import { type Member, membersOf, oneLine, valueAt } from '../json/text';
 import type { CloseReason, Framing, JsonText, SessionRecord, Transport } from '../record';
 import type { ReportSource } from '../report/report';
-import { createDecoder } from '../wire/decoder';
+import { createDecoder, type Decoder } from '../wire/decoder';
 import { isEvent, isObject, type WireFrame } from '../wire/frame';
 
 /** What a file holds: its records in order, and what had to be skipped. `warnings` fills as records are taken. */
@@ -166,6 +166,7 @@ function readEventLine(source: string, value: Line, base: Base & { seq: number }
     kind: 'event',
     ...base,
     event: text,
+    parsed: value.event,
     ...(value.binary === true ? { binary: true } : {}),
     ...(value.unterminated === true ? { unterminated: true } : {}),
   };
@@ -200,24 +201,21 @@ function readPlain(content: string | Uint8Array, name: string, binary: boolean):
   if (har) return { kind: 'har', records: har, warnings: [] };
   const contentType = binary ? 'application/vnd.ag-ui.event+proto' : '';
   const decoder = createDecoder({ transport: 'file', contentType });
-  let frames = [...decoder.push(content), ...decoder.end()];
+  const rest = framesOf(decoder, content);
+  let first = untilEvent(rest);
   let framing = decoder.framing;
-  if (
-    !frames.some(({ kind }) => kind === 'event') &&
-    typeof content === 'string' &&
-    isEvent(parse(content))
-  ) {
-    frames = [{ kind: 'event', event: oneLine(content.trim()) }];
+  if (!first && typeof content === 'string' && isEvent(parse(content))) {
+    first = [{ kind: 'event', event: oneLine(content.trim()) }];
     framing = 'json';
   }
-  if (!frames.some(({ kind }) => kind === 'event')) {
+  if (!first) {
     throw new UnreadableFile(
       `${name} holds no AG-UI event: expected a session file (.agui.jsonl), events as JSON lines or a JSON array, or SSE text.`,
     );
   }
   const isCut = typeof content === 'string' && /^\s*\[/.test(content) && !content.trimEnd().endsWith(']');
   const warnings = isCut ? [`${name} is cut off: its JSON array does not end.`] : [];
-  return { kind: kindOf(framing), records: plainRecords(frames, name, framing), warnings };
+  return { kind: kindOf(framing), records: plainRecords(first, rest, name, framing), warnings };
 }
 
 function kindOf(framing: Framing | undefined): ReportSource['kind'] {
@@ -226,14 +224,38 @@ function kindOf(framing: Framing | undefined): ReportSource['kind'] {
   return framing === 'protobuf' ? 'protobuf' : 'sse';
 }
 
+/** What is decoded at a time, so that no more than that waits to be taken. */
+const SLICE = 1 << 18;
+
+function* framesOf(decoder: Decoder, content: string | Uint8Array): Generator<WireFrame> {
+  for (let at = 0; at < content.length; at += SLICE)
+    yield* decoder.push(
+      typeof content === 'string' ? content.slice(at, at + SLICE) : content.subarray(at, at + SLICE),
+    );
+  yield* decoder.end();
+}
+
+/** The frames up to the first event; undefined when none comes. */
+function untilEvent(frames: Iterator<WireFrame>): WireFrame[] | undefined {
+  const taken: WireFrame[] = [];
+  for (let next = frames.next(); !next.done; next = frames.next()) {
+    taken.push(next.value);
+    if (next.value.kind === 'event') return taken;
+  }
+  return undefined;
+}
+
 function* plainRecords(
-  frames: readonly WireFrame[],
+  first: readonly WireFrame[],
+  rest: Iterable<WireFrame>,
   name: string,
   framing: Framing | undefined,
 ): Generator<SessionRecord> {
   const base = { connId: CONNECTION, tMs: 0 };
   yield { kind: 'connection', ...base, transport: 'file', url: name, ...(framing ? { framing } : {}) };
-  for (const [seq, frame] of frames.entries()) yield { ...base, seq, ...frame };
+  let seq = 0;
+  for (const frame of first) yield { ...base, seq: seq++, ...frame };
+  for (const frame of rest) yield { ...base, seq: seq++, ...frame };
   yield { kind: 'close', ...base, reason: 'complete' };
 }
 

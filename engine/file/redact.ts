@@ -1,3 +1,4 @@
+import { retold } from '../event/retold';
 import { secretIn } from '../findings/rules/secrets';
 import { decodeString, skipString } from '../json/text';
 import type { JsonText, SessionRecord } from '../record';
@@ -45,7 +46,7 @@ function redactString(value: string): Redacted<string> {
 export function redactRecord(record: SessionRecord): Redacted<SessionRecord> {
   if (record.kind === 'event') {
     const { value, forms } = redactText(record.event);
-    return { value: forms.length > 0 ? { ...record, event: value } : record, forms };
+    return { value: forms.length > 0 ? retold(record, value) : record, forms };
   }
   if (record.kind === 'request') {
     const { value, forms } = redactText(record.input);

@@ -8,7 +8,8 @@ export function headerLine(header: Omit<SessionHeader, 'kind' | 'schemaVersion'>
 
 /** One line of a session file, with its line end. Event and input texts stand as they came. */
 export function recordLine(record: SessionRecord): string {
-  return `${objectText(Object.entries(record).map(([name, value]) => [name, memberText(record, name, value)]))}\n`;
+  const members = Object.entries(record).filter(([name]) => name !== 'parsed');
+  return `${objectText(members.map(([name, value]) => [name, memberText(record, name, value)]))}\n`;
 }
 
 function memberText(

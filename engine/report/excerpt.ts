@@ -1,3 +1,4 @@
+import { retold } from '../event/retold';
 import { explain } from '../explain';
 import { elementsOf, membersOf } from '../json/text';
 import type { Item } from '../merge/item';
@@ -52,8 +53,8 @@ export function createExcerpt(
   return (record) => {
     if (record.kind === 'event') {
       event++;
-      if (scope.whole.has(event)) return { ...record, event: withMessagesOf(record.event, scope.ids) };
-      return scope.bare.has(event) ? { ...record, event: bareEvent(record.event) } : undefined;
+      if (scope.whole.has(event)) return retold(record, withMessagesOf(record.event, scope.ids));
+      return scope.bare.has(event) ? retold(record, bareEvent(record.event)) : undefined;
     }
     if (record.kind === 'request') {
       request++;

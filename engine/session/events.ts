@@ -46,7 +46,7 @@ interface Passing {
 /** Takes one event: reads it, judges its sequence, lands it, and holds it against the rules. */
 export function takeEvent(state: SessionState, connection: Connection, record: EventRecord): void {
   const index = state.log.add(record.tMs, connection.index, record.seq, record.event.length);
-  const event = readEvent(record.event, index, connection.thinking);
+  const event = readEvent(record.event, index, connection.thinking, record.parsed);
   state.log.retype(index, event.sentType);
   if (event.type === 'RUN_STARTED') connection.confirmed = true;
   if (!connection.confirmed) return;

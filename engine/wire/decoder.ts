@@ -103,6 +103,6 @@ function messageDecoder(): Decoder {
 
 /** `{"type":"ping"}` on a socket is no event (spec section 6). */
 function withoutPing(frame: WireFrame): WireFrame {
-  const ping = frame.kind === 'event' && (JSON.parse(frame.event) as { type: string }).type === 'ping';
+  const ping = frame.kind === 'event' && frame.parsed?.type === 'ping';
   return ping ? { kind: 'frame', text: frame.event } : frame;
 }

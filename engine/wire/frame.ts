@@ -3,9 +3,21 @@ import type { JsonText } from '../record';
 
 /** What a decoder makes of chunks, before the recorder gives it a connection, a number and a time. */
 export type WireFrame =
-  | { kind: 'event'; event: JsonText; binary?: true; unterminated?: true }
+  | {
+      kind: 'event';
+      event: JsonText;
+      binary?: true;
+      unterminated?: true;
+      /** the event as `JSON.parse` reads it */
+      parsed?: Readonly<Record<string, unknown>>;
+    }
   | { kind: 'frame'; text?: string; base64?: string; unterminated?: true }
   | { kind: 'keepalive'; comment: string };
+
+interface CutEvent {
+  event: JsonText;
+  parsed: Readonly<Record<string, unknown>>;
+}
 
 const ENVELOPES = ['chunk', 'event', 'data', 'payload'];
 
@@ -13,24 +25,25 @@ const ENVELOPES = ['chunk', 'event', 'data', 'payload'];
  * The event that a frame's text carries: the text itself, what an application's envelope wraps (`{id, chunk}`,
  * `{body}`…), or a Phoenix v2 frame's payload. Undefined when it is none.
  */
-export function eventOf(text: JsonText): JsonText | undefined {
+function eventIn(text: JsonText): CutEvent | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (isEvent(value)) return oneLine(text.trim());
+  if (isEvent(value)) return { event: oneLine(text.trim()), parsed: value };
   if (Array.isArray(value)) return phoenixEvent(text, value);
   if (!isObject(value)) return undefined;
   for (const name of ENVELOPES) {
-    if (isEvent(value[name])) return oneLine(memberText(text, name));
+    const wrapped = value[name];
+    if (isEvent(wrapped)) return { event: oneLine(memberText(text, name)), parsed: wrapped };
   }
   return undefined;
 }
 
 /** Whether a parsed value is an event: an object with a non-empty string `type`. */
-export function isEvent(value: unknown): value is { type: string } {
+export function isEvent(value: unknown): value is Readonly<Record<string, unknown>> & { type: string } {
   return isObject(value) && typeof value.type === 'string' && value.type !== '';
 }
 
@@ -39,10 +52,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function phoenixEvent(text: JsonText, value: unknown[]): JsonText | undefined {
+function phoenixEvent(text: JsonText, value: unknown[]): CutEvent | undefined {
   if (value.length !== 5 || value[3] !== 'ag_ui_event') return undefined;
   const payload = elementsOf(text)[4];
-  return payload ? eventOf(text.slice(payload[0], payload[1])) : undefined;
+  return payload ? eventIn(text.slice(payload[0], payload[1])) : undefined;
 }
 
 function memberText(text: JsonText, name: string): JsonText {
@@ -52,8 +65,8 @@ function memberText(text: JsonText, name: string): JsonText {
 
 /** Reads one frame's text as an event, or as a frame that is none. */
 export function frameOf(text: string): WireFrame {
-  const event = eventOf(text);
-  return event === undefined ? { kind: 'frame', text } : { kind: 'event', event };
+  const cut = eventIn(text);
+  return cut ? { kind: 'event', ...cut } : { kind: 'frame', text };
 }
 
 /** Reads what the stream's end left without its terminator: an event when it is whole, else a cut-off frame. */

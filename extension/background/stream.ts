@@ -197,7 +197,7 @@ export class Stream {
     const framePlace = { stream: this, first: this.completedIn, last: this.entry, fromEnd: 0 };
     this.places.push(framePlace);
     this.completedIn = this.entry;
-    if (!this.confirmed && frame.kind === 'event' && startsRun(frame.event)) this.confirm();
+    if (!this.confirmed && frame.kind === 'event' && startsRun(frame)) this.confirm();
     if (this.confirmed && !this.toldFraming) this.tellConnection();
     if (frame.kind === 'event') this.tell(eventRecord(frame, place), framePlace);
     else if (frame.kind === 'frame') this.tell(frameRecord(frame, place), framePlace);
@@ -240,11 +240,11 @@ export class Stream {
   }
 }
 
+type EventFrame = Extract<WireFrame, { kind: 'event' }>;
 type Place = { connId: string; seq: number; tMs: number };
 
-function eventRecord(frame: Extract<WireFrame, { kind: 'event' }>, place: Place): EventRecord {
-  const { event, binary, unterminated } = frame;
-  return { kind: 'event', ...place, event, ...(binary && { binary }), ...(unterminated && { unterminated }) };
+function eventRecord(frame: EventFrame, place: Place): EventRecord {
+  return { ...place, ...frame };
 }
 
 function frameRecord(frame: Extract<WireFrame, { kind: 'frame' }>, place: Place): FrameRecord {
@@ -257,6 +257,7 @@ function frameRecord(frame: Extract<WireFrame, { kind: 'frame' }>, place: Place)
   };
 }
 
-function startsRun(event: string): boolean {
-  return event.includes('RUN_STARTED') && (JSON.parse(event) as { type: unknown }).type === 'RUN_STARTED';
+function startsRun({ event, parsed }: EventFrame): boolean {
+  const { type } = parsed ?? (JSON.parse(event) as { type: unknown });
+  return type === 'RUN_STARTED';
 }
