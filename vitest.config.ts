@@ -4,6 +4,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     include: ['{engine,extension,cli,demo,scripts,bench}/**/*.test.{ts,tsx}'],
+    // they need a build and a browser
+    exclude: ['bench/browser/**', 'node_modules/**'],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',

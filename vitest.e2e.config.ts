@@ -25,7 +25,7 @@ const project = (name: string, browser: 'chrome' | 'firefox') => ({
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    include: ['e2e/**/*.test.ts', 'bench/browser/*.test.ts'],
     // one browser at a time: the tests share the machine's cores with it
     fileParallelism: false,
     testTimeout: 90_000,

@@ -1,15 +1,15 @@
-/** One run of `count` events, 50 a message, each with two writes of its metadata, as JSON texts of about `bytes`. */
-export function* events(count: number, bytes = 0): Generator<string> {
+/** One run of `count` events, 50 a message unless told, each with two writes of its metadata, as JSON texts of about `bytes`. */
+export function* events(count: number, bytes = 0, each = 50): Generator<string> {
   yield '{"type":"RUN_STARTED","threadId":"t","runId":"r"}';
   const last = count - 2;
   const delta = 'word '.repeat(Math.max(1, Math.round((bytes - 95) / 5)));
   for (let at = 0; at < last; at++) {
-    const begins = at % 50 === 0;
-    const ends = at % 50 === 49 || at === last - 1;
+    const begins = at % each === 0;
+    const ends = at % each === each - 1 || at === last - 1;
     const type = begins ? 'START' : ends ? 'END' : 'CONTENT';
     const rest = begins ? ',"role":"assistant"' : ends ? '' : `,"delta":"${delta}"`;
     const metadata = `{"acme.step":${at},"acme.state":"s${at}"}`;
-    yield `{"type":"TEXT_MESSAGE_${type}","messageId":"m${Math.floor(at / 50)}"${rest},"metadata":${metadata}}`;
+    yield `{"type":"TEXT_MESSAGE_${type}","messageId":"m${Math.floor(at / each)}"${rest},"metadata":${metadata}}`;
   }
   yield '{"type":"RUN_FINISHED","threadId":"t","runId":"r"}';
 }

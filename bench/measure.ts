@@ -8,6 +8,13 @@ import { type Measured, table } from './table';
 /** `npm run bench -- [FIGURE…] [--smoke]`: measures, prints one table, writes results.json. */
 const results = fileURLToPath(new URL('results.json', import.meta.url));
 
+async function keep(measured: readonly Measured[]): Promise<void> {
+  const [cpu] = cpus();
+  const machine = { processor: cpu?.model ?? '', cores: cpus().length, node: process.version };
+  const told = { madeAt: new Date().toISOString(), machine, measured };
+  await writeFile(results, `${JSON.stringify(told, null, 2)}\n`);
+}
+
 const command = new Command('bench')
   .description(
     'Measures each figure beside its baseline in one run, prints a table and, when all are, writes bench/results.json.',
@@ -22,14 +29,10 @@ const command = new Command('bench')
       const values = await measure(smoke ? 'smoke' : 'whole');
       measured.push({ id, title, baseline, values });
       process.stderr.write(`${id}: ${Math.round((performance.now() - started) / 1_000)} s\n`);
+      // a run that is broken off leaves what it has
+      if (!smoke && named.length === 0) await keep(measured);
     }
+    process.send?.(measured);
     console.log(table(measured));
-    if (smoke || named.length > 0) return;
-    const [cpu] = cpus();
-    const machine = { processor: cpu?.model ?? '', cores: cpus().length, node: process.version };
-    await writeFile(
-      results,
-      `${JSON.stringify({ madeAt: new Date().toISOString(), machine, measured }, null, 2)}\n`,
-    );
   });
 await command.parseAsync();
