@@ -1,3 +1,4 @@
+import type { OtherStream } from '../messages/panel';
 import type { PlacedEntry } from './entry';
 import type { Pause } from './pauses';
 
@@ -13,6 +14,8 @@ export interface SessionRow {
   /** the document that the tab shows, '' before any said hello */
   topDocument: string;
   letGo: number;
+  /** what was let go, the first of it */
+  others: OtherStream[];
   /** how often a document went on with another worker, and how often something came again then; of the most disturbed one */
   resumed: number;
   resent: number;

@@ -88,7 +88,7 @@ function play(entries: PlacedEntry[]) {
       if (record.kind === 'event') places.push(place!);
     },
     started: () => {},
-    letGo: (_, stream) => letGo.push(stream),
+    letGo: ({ open }) => letGo.push(open.stream),
     ended: () => {},
   });
   for (const entry of entries) playback.take(entry);

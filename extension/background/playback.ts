@@ -12,7 +12,7 @@ export interface PlaybackListener {
   /** The session begins at this `Date.now()` ms; told once, unless it was known. */
   started(t: number): void;
   /** A stream turned out not to speak AG-UI; these entries hold what is kept of it. */
-  letGo(document: string, stream: number, entries: number[]): void;
+  letGo(stream: Stream, entries: number[]): void;
   /** A stream that spoke AG-UI is over; the entries from its first to `last` hold what is kept of it. */
   ended(stream: Stream, last: number): void;
 }
@@ -50,7 +50,7 @@ export function createPlayback(listener: PlaybackListener, begin = 0): Playback 
   const keyOf = (document: string, stream: number) => `${document} ${stream}`;
   const letGo = (key: string, stream: Stream) => {
     streams.delete(key);
-    listener.letGo(stream.document, stream.open.stream, [...stream.entries]);
+    listener.letGo(stream, [...stream.entries]);
   };
   const takeRecord = (
     { document, frameUrl, late }: Batch,

@@ -5,7 +5,7 @@ import { createPlaces, type Places } from './places';
 import { createPlayback, type Playback } from './playback';
 import { reported } from './reported';
 import type { EndedStream } from './room';
-import type { FramePlace } from './stream';
+import type { FramePlace, Stream } from './stream';
 
 export interface ReadingSurroundings {
   journal: Journal;
@@ -16,7 +16,7 @@ export interface ReadingSurroundings {
   changed(anew: boolean): void;
   /** The session begins at this `Date.now()` ms. */
   started(t: number): void;
-  letGo(document: string, stream: number, entries: number[]): void;
+  letGo(stream: Stream, entries: number[]): void;
 }
 
 /** Makes the session from what the journal has, as far behind it as the engine needs. */

@@ -10,6 +10,7 @@ import { frameAt } from './places';
 import { createReading } from './reading';
 import { reported } from './reported';
 import { type EndedStream, isCramped, oldestOf, withoutContent } from './room';
+import type { Stream } from './stream';
 
 /** What the recorder needs of its surroundings. */
 export interface RecorderSurroundings {
@@ -66,6 +67,8 @@ export interface Recorder {
 }
 
 const PAGE = 50;
+/** how many of the streams that were let go are told of */
+const OTHERS = 50;
 
 export async function openRecorder(surroundings: RecorderSurroundings, fresh: SessionRow): Promise<Recorder> {
   const kept = await surroundings.journal.open(fresh);
@@ -110,8 +113,9 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     return inTurn(() => journal.save(row));
   }
 
-  function letGo(document: string, stream: number, entries: number[]): void {
+  function letGo({ document, open: { stream }, other }: Stream, entries: number[]): void {
     row.letGo += 1;
+    if (row.others.length < OTHERS) row.others.push(other);
     stateChanged();
     command(document, { kind: 'let-go', stream });
     void inTurn(async () => {
@@ -263,6 +267,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
         row.topDocument = document;
         row.pageUrl = pageUrl;
         row.letGo = 0;
+        row.others = [];
         if (!row.preserve) await restart([]);
         await journal.save(row);
         if (!row.preserve) return;

@@ -10,6 +10,7 @@ import {
   type WireFrame,
 } from '../../engine/index';
 import type { HookRecord } from '../messages/content';
+import type { OtherStream } from '../messages/panel';
 import type { JournalEntry, LostRecord } from './entry';
 import { createJoiner } from './joiner';
 import { createLeadCounter, type LeadCounter } from './protobuf-lead';
@@ -179,6 +180,19 @@ export class Stream {
   /** Whether it has shown for long enough that it is something else. */
   get failedTrial(): boolean {
     return !this.confirmed && (this.triedFrames >= TRIAL_FRAMES || this.triedBytes >= TRIAL_BYTES);
+  }
+
+  /** What it was, once it shows that it is no AG-UI. */
+  get other(): OtherStream {
+    const { open, head, triedFrames: frames } = this;
+    const { transport, method } = open;
+    return {
+      transport,
+      method,
+      url: open.url || head?.url || '',
+      contentType: head?.contentType ?? '',
+      frames,
+    };
   }
 
   /** What is to be kept of it when all before is cleared. */

@@ -175,9 +175,9 @@ export function createTab(tabId: number, opened: Promise<Recorder>): Tab {
     const named = new Set([...relays.values()].flatMap(({ frames }) => frames));
     const frames: string[] = [];
     for (const frame of named) if (!(await isGranted(frame))) frames.push(frame);
-    const { recording, preserve, letGo, resumed, resent, dropped } = row;
+    const { recording, preserve, letGo, others, resumed, resent, dropped } = row;
     const site = await siteOf(origin);
-    return { recording, preserve, origin, site, frames, letGo, resumed, resent, dropped };
+    return { recording, preserve, origin, site, frames, letGo, others, resumed, resent, dropped };
   }
 
   return {

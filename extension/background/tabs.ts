@@ -108,6 +108,7 @@ function freshRow(boot: string, tabId: number): SessionRow {
     preserve: false,
     topDocument: '',
     letGo: 0,
+    others: [],
     resumed: 0,
     resent: 0,
     dropped: 0,

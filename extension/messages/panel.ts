@@ -1,5 +1,6 @@
 import type { ReportSubject } from '../../engine/index';
 import type { ChangeBatch, Query } from '../../engine/view';
+import type { HookTransport } from './content';
 
 /** Everything that crosses panel ↔ background, over a runtime port named `panel`. */
 export type PanelMessage =
@@ -47,6 +48,17 @@ export type PanelUpdate =
   | { kind: 'export-part'; id: number; text: string; last: boolean }
   | { kind: 'failed'; id: number; message: string };
 
+/** A stream that turned out not to speak AG-UI, and what it was. */
+export interface OtherStream {
+  transport: HookTransport;
+  method: string;
+  url: string;
+  /** '' when it answered with none, or on a transport that has none */
+  contentType: string;
+  /** frames that came of it before it was let go */
+  frames: number;
+}
+
 /** What capture does on the inspected tab right now. */
 export interface CaptureState {
   recording: boolean;
@@ -59,6 +71,8 @@ export interface CaptureState {
   frames: string[];
   /** streams seen that turned out not to speak AG-UI */
   letGo: number;
+  /** the first of them */
+  others: readonly OtherStream[];
   /** how often documents found the worker gone and went on with another, and how often something had to come again */
   resumed: number;
   resent: number;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { OtherStream } from '../../messages/panel';
 import { requestOrigins } from '../../platform/origins';
 import type { MessageName } from '../text/language';
 import { hostOf } from '../text/origin';
@@ -61,8 +62,32 @@ export function Empty() {
       title={say('waiting_title', { host })}
       text={say(state.letGo > 0 ? 'waiting_other_text' : 'waiting_text')}
     >
+      <Others streams={state.others} />
       <ImportButton solid />
     </Message>
+  );
+}
+
+const SHOWN_OTHERS = 5;
+
+/** What the last streams were that were let go. */
+function Others({ streams }: { streams: readonly OtherStream[] }) {
+  const { say, number } = useLanguage();
+  if (streams.length === 0) return null;
+  return (
+    <ul class="empty-others">
+      {streams.slice(-SHOWN_OTHERS).map(({ transport, method, url, contentType, frames }, at) => {
+        const kind = contentType || transport;
+        const why =
+          frames > 0 ? say('other_stream', { kind, frames: number(frames) }) : say('other_unread', { kind });
+        return (
+          <li key={`${at} ${url}`} title={url}>
+            <code class="cut">{`${method} ${url}`.trim()}</code>
+            <span>{why}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

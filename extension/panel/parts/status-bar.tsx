@@ -16,6 +16,7 @@ export function StatusBar() {
       <span>{count('events', events)}</span>
       <span>{bytes(size)}</span>
       <span>{count('connections', connections)}</span>
+      <Dropped />
       <Said />
       <button type="button" onClick={() => openDialog('keys')}>
         {say('keys_button')}
@@ -71,6 +72,20 @@ function Witness() {
       {missed.length > 0 && count('witness_missed', missed.length)}
       {missed.length > 0 && late.length > 0 && ' · '}
       {late.length > 0 && count('witness_late', late.length)}
+    </span>
+  );
+}
+
+/** How much went to stay within the quota. */
+function Dropped() {
+  const { capture } = usePanel();
+  const { say, count } = useLanguage();
+  const dropped = capture.state.value?.dropped ?? 0;
+  if (dropped === 0) return null;
+  return (
+    <span class="witness short" title={say('gap_room')}>
+      <span class="witness-light" />
+      {count('dropped', dropped)}
     </span>
   );
 }
