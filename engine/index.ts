@@ -9,6 +9,7 @@ export { Prefixes, VENDORS } from './findings/prefix';
 export { type Inspected, inspect, inspectText } from './inspect';
 export { lostMembers } from './json/compare';
 export { pointerKeys } from './json/pointer';
+export { elementsAt } from './json/text';
 export type * from './record';
 export { bugReport } from './report/bug';
 export { createExcerpt, type ReportSubject } from './report/excerpt';

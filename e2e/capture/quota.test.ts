@@ -74,6 +74,43 @@ it('beyond the quota of a tab the oldest runs go, with a gap, and a replay says 
   await probe.close();
 });
 
+it('what a message says goes with the last stream whose request says it', async () => {
+  await allow(8, 1024);
+  await browsing.page.goto(`${server.origin}/?said`);
+  const probe = await openProbe(browsing);
+  const names = ['s1', 's2', 's3', 's4', 's5', 's6'];
+  await browsing.page.evaluate(async (runs) => {
+    for (const runId of runs) {
+      const messages = ['all', runId].map((id) => ({ id, role: 'user', content: id.repeat(500) }));
+      const body = JSON.stringify({ threadId: 't', runId, messages });
+      await (await fetch(`/huge?mib=2&run=${runId}`, { method: 'POST', body })).text();
+    }
+  }, names);
+  const { runs } = await probe.until(
+    'the last run, and room',
+    (batch) =>
+      batch.gaps.length > 0 && batch.runs.at(-1)?.runId === 's6' && batch.runs.at(-1)?.status === 'finished',
+  );
+  expect((await messagesKept()).sort()).toEqual(['all', ...runs.map(({ runId }) => runId)]);
+  await probe.close();
+});
+
+/** The ids of the messages that the journal holds. */
+function messagesKept(): Promise<string[]> {
+  return browsing.worker.evaluate(async () => {
+    const opening = indexedDB.open('capture');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const all = database.transaction('bodies').objectStore('bodies').getAll();
+    const bodies = await new Promise<string[]>((resolve) => {
+      all.onsuccess = () => resolve(all.result);
+    });
+    database.close();
+    return bodies.map((body) => JSON.parse(body).id);
+  });
+}
+
 it('beyond the quota of all tabs together the heaviest gives way', async () => {
   await allow(256, 12);
   await browsing.page.goto(`${server.origin}/?heavy`);

@@ -175,6 +175,52 @@ describe('a stream that speaks something else', () => {
   });
 });
 
+describe('a conversation that each request repeats', () => {
+  const TURNS = 40;
+
+  /** Has turns, each with one more message of 4 KB in its input than the one before. */
+  const converse = (from: number, to: number) =>
+    browsing.page.evaluate(
+      async ([first, end]) => {
+        for (let turn = first; turn < end; turn += 1) {
+          const messages = Array.from({ length: turn + 1 }, (_, n) => ({
+            id: `m${n}`,
+            role: 'user',
+            content: `${n} `.padEnd(4096, 'x'),
+          }));
+          const body = JSON.stringify({ threadId: 't', runId: `r${turn}`, messages });
+          await (await fetch('/events', { method: 'POST', body })).text();
+        }
+      },
+      [from, to] as const,
+    );
+
+  it('is kept once, and is whole in what is read and exported', async () => {
+    await converse(0, TURNS / 2);
+    await probe.until('half of it', ({ counts }) => counts.requests === TURNS / 2);
+    const half = await journalBytes();
+    await converse(TURNS / 2, TURNS);
+    await probe.until('all of it', ({ counts }) => counts.requests === TURNS);
+    const all = await journalBytes();
+    console.log(`the journal holds ${half} bytes after ${TURNS / 2} turns, ${all} after ${TURNS}`);
+    expect(all).toBeLessThan(half * 2.5);
+    await browsing.worker.kill();
+    await browsing.worker.restarted();
+    await probe.until('all of it again', ({ counts }) => counts.requests === TURNS);
+    const input = await probe.ask({ query: 'input', request: TURNS - 1 });
+    expect(JSON.parse(input!).messages).toHaveLength(TURNS);
+    const exported = (await probe.exported('session')).split('\n');
+    expect(exported.filter((line) => line.includes(`${TURNS - 2} xxxx`))).toHaveLength(2);
+  });
+
+  it('goes with all else', async () => {
+    await converse(0, 2);
+    await probe.until('it', ({ counts }) => counts.requests === 2);
+    await probe.command({ do: 'clear' });
+    await until('all to go', async () => (await journalBytes()) === 0);
+  });
+});
+
 /** What the journal holds, in bytes. */
 function journalBytes(): Promise<number> {
   return browsing.worker.evaluate(async () => {
@@ -182,12 +228,18 @@ function journalBytes(): Promise<number> {
     const database = await new Promise<IDBDatabase>((resolve) => {
       opening.onsuccess = () => resolve(opening.result);
     });
-    const all = database.transaction('entries').objectStore('entries').getAll();
-    const rows = await new Promise<{ size: number }[]>((resolve) => {
-      all.onsuccess = () => resolve(all.result);
+    const reading = database.transaction(['entries', 'bodies']);
+    const all = reading.objectStore('entries').getAll();
+    const texts = reading.objectStore('bodies').getAll();
+    await new Promise((resolve) => {
+      reading.oncomplete = resolve;
     });
     database.close();
-    return rows.reduce((sum, { size }) => sum + size, 0);
+    const rows: { size: number }[] = all.result;
+    const said: string[] = texts.result;
+    return (
+      rows.reduce((sum, { size }) => sum + size, 0) + said.reduce((sum, text) => sum + text.length * 2, 0)
+    );
   });
 }
 

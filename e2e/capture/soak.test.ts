@@ -10,7 +10,7 @@ const EVENTS = Number(process.env.SOAK_EVENTS ?? 4_000);
 const LONG = 50_000;
 const EVERY_MS = 200;
 /** what the server waits between two pieces of 1,777 bytes, so that the run lasts for its kills: Firefox takes longer to begin anew */
-const PACE_MS = testedBrowser === 'firefox' ? 32 : 16;
+const PACE_MS = testedBrowser === 'chrome' ? 16 : EVENTS < LONG ? 32 : 80;
 const KILLS = EVENTS / 500;
 /** how long the worker is kept from its messages, and killed in the middle of it */
 const BUSY_MS = 100;

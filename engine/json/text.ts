@@ -143,6 +143,17 @@ export function elementsOf(text: JsonText, at = 0): [start: number, end: number]
   return elements;
 }
 
+/** Where the elements of the array under a chain of keys stand; none where there is no array. */
+export function elementsAt(text: JsonText, path: readonly string[]): [start: number, end: number][] {
+  let start = skipSpace(text, 0);
+  for (const step of path) {
+    const found = childOf(text, start, step);
+    if (!found) return [];
+    [start] = found;
+  }
+  return text.charCodeAt(start) === 91 ? elementsOf(text, start) : [];
+}
+
 /** The text of the value under a chain of keys and indexes; of a repeated key, the last. */
 export function valueAt(text: JsonText, path: readonly (string | number)[]): JsonText | undefined {
   let start = skipSpace(text, 0);

@@ -12,11 +12,15 @@ export function createMemoryJournal(): Journal {
     if (!session) throw new Error('The session is not open.');
     return session;
   };
-  const put = (id: string, entries: PlacedEntry[]) => {
+  /** Resolves to how much heavier the session is. */
+  const put = (id: string, entries: PlacedEntry[]): number => {
+    let added = 0;
     for (const placed of entries) {
+      added += sizeOf(placed) - sizeOf(sessionOf(id).entries.get(placed.n));
       if (isEmpty(placed)) sessionOf(id).entries.delete(placed.n);
       else sessionOf(id).entries.set(placed.n, placed);
     }
+    return added;
   };
   return {
     async open(row) {
@@ -34,8 +38,8 @@ export function createMemoryJournal(): Journal {
       sessionOf(row.id).row = row;
     },
     async append(id, entries, documents) {
-      put(id, entries);
       for (const row of documents) sessionOf(id).documents.set(row.document, row);
+      return put(id, entries);
     },
     async page(id, from, count) {
       return [...sessionOf(id).entries.values()].filter(({ n }) => n >= from).slice(0, count);
@@ -43,10 +47,10 @@ export function createMemoryJournal(): Journal {
     async pick(id, numbers) {
       return numbers.flatMap((n) => sessionOf(id).entries.get(n) ?? []);
     },
-    amend: async (id, entries) => put(id, entries),
+    amend: async (id, entries) => -put(id, entries),
     async clear(id, entries) {
       sessionOf(id).entries.clear();
-      put(id, entries);
+      return put(id, entries);
     },
     async remove(id) {
       sessions.delete(id);
@@ -56,3 +60,6 @@ export function createMemoryJournal(): Journal {
     },
   };
 }
+
+const sizeOf = (placed: PlacedEntry | undefined) =>
+  placed && !isEmpty(placed) ? entrySize(placed.entry) : 0;

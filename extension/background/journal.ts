@@ -47,16 +47,16 @@ export interface Journal {
   /** What is kept of a session; a new one gets `row`. */
   open(row: SessionRow): Promise<Kept>;
   save(row: SessionRow): Promise<void>;
-  /** Resolves once the entries and how far their documents' messages go are kept, all or none. */
-  append(session: string, entries: PlacedEntry[], documents: DocumentRow[]): Promise<void>;
+  /** Resolves once the entries and how far their documents' messages go are kept, all or none; to what they added, in bytes. */
+  append(session: string, entries: PlacedEntry[], documents: DocumentRow[]): Promise<number>;
   /** Up to `count` entries from number `from` on, in order. */
   page(session: string, from: number, count: number): Promise<PlacedEntry[]>;
   /** The entries of these numbers that are still there. */
   pick(session: string, numbers: number[]): Promise<PlacedEntry[]>;
-  /** Puts entries in the place of older ones of their numbers; one with no records is removed. */
-  amend(session: string, entries: PlacedEntry[]): Promise<void>;
-  /** Removes all entries and puts these in their place. */
-  clear(session: string, entries: PlacedEntry[]): Promise<void>;
+  /** Puts entries in the place of older ones of their numbers; one with no records is removed. Resolves to what that freed, in bytes. */
+  amend(session: string, entries: PlacedEntry[]): Promise<number>;
+  /** Removes all entries and puts these in their place; resolves to what they weigh, in bytes. */
+  clear(session: string, entries: PlacedEntry[]): Promise<number>;
   remove(session: string): Promise<void>;
   /** Removes the sessions of other starts of the browser. */
   sweep(boot: string): Promise<void>;

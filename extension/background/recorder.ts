@@ -1,9 +1,9 @@
 import type { Session, SessionRecord } from '../../engine/index';
 import type { NumberedMessage, RelayCommand } from '../messages/content';
 import type { LateStream } from '../messages/panel';
-import { entrySize, type JournalEntry, type PlacedEntry } from './entry';
+import type { JournalEntry, PlacedEntry } from './entry';
 import { type Accepted, createIntake, type Refusal } from './intake';
-import { isEmpty, type Journal, type Kept, type SessionRow } from './journal';
+import type { Journal, Kept, SessionRow } from './journal';
 import { createKnown, lateConnId, lateEntry } from './late';
 import { pauseAt, pausesAfter } from './pauses';
 import { frameAt } from './places';
@@ -120,17 +120,13 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     command(document, { kind: 'let-go', stream });
     void inTurn(async () => {
       const found = await journal.pick(row.id, entries);
-      await amend(
-        found,
-        found.map((placed) => without(placed, document, stream)),
-      );
+      await amend(found.map((placed) => without(placed, document, stream)));
       await journal.save(row);
     });
   }
 
-  async function amend(before: PlacedEntry[], after: PlacedEntry[]): Promise<void> {
-    await journal.amend(row.id, after);
-    bytes -= sizeOf(before) - sizeOf(after);
+  async function amend(entries: PlacedEntry[]): Promise<void> {
+    bytes -= await journal.amend(row.id, entries);
     weighs(bytes);
   }
 
@@ -156,7 +152,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
         for (const entry of intake.entriesOf(one)) entries.push(place(entry));
       }
       const rows = [...touched].map((document) => ({ document, seq: intake.takenUpTo(document) }));
-      await journal.append(row.id, entries, rows);
+      bytes += await journal.append(row.id, entries, rows);
       for (const { document, seq } of rows) command(document, { kind: 'ack', seq });
       weighs(bytes);
       reading.enter(entries);
@@ -165,17 +161,15 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
 
   function place(entry: JournalEntry): PlacedEntry {
     last += 1;
-    bytes += entrySize(entry);
     return { n: last, entry };
   }
 
   /** Removes all that is kept but what `entries` say. */
   async function restart(entries: JournalEntry[]): Promise<void> {
-    bytes = 0;
     row.startedAt = 0;
     row.dropped = 0;
     const fromHere = entries.map(place);
-    await journal.clear(row.id, fromHere);
+    bytes = await journal.clear(row.id, fromHere);
     weighs(bytes);
     intake.forgetGaps();
     reading.restart();
@@ -200,10 +194,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     for (let from = one.stream.first; from <= one.last; ) {
       const page = await journal.page(row.id, from, PAGE);
       const held = page.filter(({ n, entry }) => n <= one.last && entry.document === one.stream.document);
-      await amend(
-        held,
-        held.map((placed) => withoutContent(placed, one, threads)),
-      );
+      await amend(held.map((placed) => withoutContent(placed, one, threads)));
       if (page.length < PAGE) return;
       from = page.at(-1)!.n + 1;
     }
@@ -220,7 +211,8 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
     const stream = last + 1;
     await inTurn(async () => {
       const entries = [place(lateEntry(late, stream, row.pageUrl))];
-      await journal.append(row.id, entries, []);
+      bytes += await journal.append(row.id, entries, []);
+      weighs(bytes);
       reading.enter(entries);
     });
     await reading.caughtUp();
@@ -274,7 +266,7 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
         await reading.caughtUp();
         const gone = [...reading.playback.documents()].filter((one) => !connected.has(one));
         const entries = gone.map((one) => place({ kind: 'left', document: one, t: now() }));
-        await journal.append(row.id, entries, []);
+        bytes += await journal.append(row.id, entries, []);
         reading.enter(entries);
       }),
     async eventText(event) {
@@ -305,10 +297,6 @@ function createRecorder(surroundings: RecorderSurroundings, kept: Kept): Recorde
       reading.close();
     },
   };
-}
-
-function sizeOf(entries: readonly PlacedEntry[]): number {
-  return entries.reduce((sum, placed) => sum + (isEmpty(placed) ? 0 : entrySize(placed.entry)), 0);
 }
 
 /** The threads that a connection's runs belong to; '' where it named none. */
