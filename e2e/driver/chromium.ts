@@ -127,5 +127,8 @@ function headlessSwitches({ width, height }: { width: number; height: number }):
 }
 
 async function extensionWorker(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: 15_000 }));
+  // a test may load another extension beside it
+  const predicate = (worker: Worker) => worker.url().endsWith('/background/background.js');
+  const there = context.serviceWorkers().find(predicate);
+  return there ?? (await context.waitForEvent('serviceworker', { predicate, timeout: 15_000 }));
 }

@@ -101,9 +101,9 @@ export function createStoredJournal(name = 'capture'): Journal {
       return bytes;
     },
     remove: async (session) => removeSession(await opened, session),
-    async sweep(boot) {
-      for (const { id, boot: of } of await (await opened).getAll('sessions'))
-        if (of !== boot) await removeSession(await opened, id);
+    async strays(boot) {
+      const all = await (await opened).getAll('sessions');
+      return all.filter((one) => one.boot !== boot).map(({ last: _last, bytes: _bytes, ...row }) => row);
     },
   };
 }

@@ -58,8 +58,8 @@ export interface Journal {
   /** Removes all entries and puts these in their place; resolves to what they weigh, in bytes. */
   clear(session: string, entries: PlacedEntry[]): Promise<number>;
   remove(session: string): Promise<void>;
-  /** Removes the sessions of other starts of the browser. */
-  sweep(boot: string): Promise<void>;
+  /** The sessions of other starts of the browser. */
+  strays(boot: string): Promise<SessionRow[]>;
 }
 
 /** Whether an entry has nothing left to say. */

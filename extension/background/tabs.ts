@@ -1,5 +1,6 @@
 import { Session } from '../../engine/index';
 import { type Judging, judgingFrom, optionsFor } from '../platform/judging';
+import { openLibrary } from '../platform/library';
 import { defaultSettings, readSettings, watchSettings } from '../platform/settings';
 import { originOf } from './address';
 import { createBadge } from './badge';
@@ -7,7 +8,9 @@ import { createBudget } from './budget';
 import type { Journal, SessionRow } from './journal';
 import { createMemoryJournal } from './journal-memory';
 import { createStoredJournal } from './journal-store';
+import { keepSession } from './keeping';
 import { openRecorder, type Recorder } from './recorder';
+import { reported } from './reported';
 import { createTab, type Tab } from './tab';
 
 /** The tabs that have anything to do with capture. */
@@ -30,7 +33,6 @@ export function createTabs(): Tabs {
   };
   const tabs = new Map<number, Tab>();
   const boot = bootOfBrowser();
-  if (!chrome.extension.inIncognitoContext) void boot.then((id) => stored.sweep(id));
   const recorders = new Map<number, Recorder>();
   let judging: Judging = judgingFrom(defaultSettings);
   let settings = defaultSettings;
@@ -42,6 +44,29 @@ export function createTabs(): Tabs {
     settings = read;
     judging = judgingFrom(read);
   });
+  /** What a tab that is gone recorded goes; before that it is saved, if sessions are to be kept. */
+  const bury = async (row: SessionRow): Promise<void> => {
+    await settingsRead;
+    if (settings.keepSessions && !chrome.extension.inIncognitoContext) {
+      const recorder = await openRecorder({ ...unattended, journal: stored }, row);
+      await keepSession(recorder, openLibrary()).catch(reported);
+      recorder.close();
+    }
+    for (const journal of [stored, inMemory]) await journal.remove(row.id);
+  };
+  const unattended = {
+    makeSession: (pageUrl: string) => new Session(optionsFor(judging, originOf(pageUrl))),
+    command: () => {},
+    changed: () => {},
+    stateChanged: () => {},
+    quota: () => Number.POSITIVE_INFINITY,
+    weighs: () => {},
+    now: Date.now,
+  };
+  const buryStrays = async () => {
+    for (const row of await stored.strays(await boot)) await bury(row);
+  };
+  if (!chrome.extension.inIncognitoContext) void buryStrays().catch(reported);
   const badge = createBadge((tabId) => recorders.get(tabId)?.session.state.findings.counts);
   watchSettings((changed) => {
     settings = changed;
@@ -55,7 +80,7 @@ export function createTabs(): Tabs {
     await settingsRead;
     const surroundings = {
       journal: await journalOf(tabId),
-      makeSession: (pageUrl: string) => new Session(optionsFor(judging, originOf(pageUrl))),
+      makeSession: unattended.makeSession,
       command: (document: string, command: Parameters<Tab['tell']>[1]) =>
         tabs.get(tabId)?.tell(document, command),
       changed: (anew: boolean) => {
@@ -83,13 +108,18 @@ export function createTabs(): Tabs {
     has: (tabId) => tabs.has(tabId),
     all: () => tabs.values(),
     closed(tabId) {
-      tabs.get(tabId)?.close();
+      const recorder = recorders.get(tabId);
+      const tab = tabs.get(tabId);
       tabs.delete(tabId);
       recorders.delete(tabId);
-      budget.weighs(tabId, 0);
-      void boot.then(async (id) => {
-        for (const journal of [stored, inMemory]) await journal.remove(sessionId(id, tabId));
-      });
+      const end = async () => {
+        // what came is kept first, if it is to be kept at all
+        if (settings.keepSessions) await recorder?.settled();
+        tab?.close();
+        budget.weighs(tabId, 0);
+        await bury(freshRow(await boot, tabId));
+      };
+      void end().catch(reported);
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Settings extends Judging {
   /** what the recording of one tab, and of all together, may weigh, in MB; the oldest streams go first */
   tabQuota: number;
   totalQuota: number;
+  /** whether what a tab recorded is saved when the tab closes */
+  keepSessions: boolean;
   /** keys whose overwrites, losses and differences are marked */
   watched: string[];
 }
@@ -28,6 +30,7 @@ export const defaultSettings: Settings = {
   synced: false,
   tabQuota: 256,
   totalQuota: 1024,
+  keepSessions: false,
   pinned: [],
   watched: [],
   ...judgingFrom({}),
@@ -65,7 +68,8 @@ export function watchSettings(listen: (settings: Settings) => void): () => void 
 export function settingsFrom(stored: unknown): Settings {
   if (typeof stored !== 'object' || stored === null) return defaultSettings;
   const kept = stored as Partial<Record<keyof Settings, unknown>>;
-  const { language, theme, exportRedacted, synced, tabQuota, totalQuota, pinned, watched } = kept;
+  const { language, theme, exportRedacted, synced, tabQuota, totalQuota, keepSessions, pinned, watched } =
+    kept;
   return {
     language: language === 'en' || language === 'ko' ? language : 'browser',
     theme: theme === 'light' || theme === 'dark' ? theme : 'browser',
@@ -73,6 +77,7 @@ export function settingsFrom(stored: unknown): Settings {
     synced: synced === true,
     tabQuota: quotaIn(tabQuota, defaultSettings.tabQuota),
     totalQuota: quotaIn(totalQuota, defaultSettings.totalQuota),
+    keepSessions: keepSessions === true,
     pinned: textsIn(pinned),
     watched: textsIn(watched),
     ...judgingFrom(stored),

@@ -70,6 +70,13 @@ export function SettingsForm() {
         on={settings.synced}
         change={(synced) => desk.change({ synced })}
       />
+      <Check
+        id="set-keep"
+        label="set_keep"
+        note="set_keep_note"
+        on={settings.keepSessions}
+        change={(keepSessions) => desk.change({ keepSessions })}
+      />
       <QuotaFields />
       <SettingsFile />
     </>

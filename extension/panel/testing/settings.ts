@@ -11,6 +11,7 @@ export function settingsWith(chosen: Partial<Settings> = {}) {
     synced: false,
     tabQuota: 256,
     totalQuota: 1024,
+    keepSessions: false,
     pinned: [],
     watched: [],
     ...judgingFrom({}),
