@@ -1,4 +1,5 @@
 import { firefoxFigures } from './browser/firefox';
+import { loadFigure } from './browser/load';
 import { pageFigures } from './browser/page';
 import { panelFigures } from './browser/panel';
 import { inspectFigure } from './command/inspect';
@@ -10,6 +11,7 @@ export const figures: readonly Figure[] = [
   ...engineFigures,
   inspectFigure,
   ...pageFigures,
+  loadFigure,
   ...firefoxFigures,
   ...panelFigures,
 ];
