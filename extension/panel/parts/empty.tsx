@@ -61,8 +61,8 @@ export function Empty() {
     <Message
       title={say('waiting_title', { host })}
       text={say(state.letGo > 0 ? 'waiting_other_text' : 'waiting_text')}
+      detail={<Others streams={state.others} />}
     >
-      <Others streams={state.others} />
       <ImportButton solid />
     </Message>
   );
@@ -94,15 +94,17 @@ function Others({ streams }: { streams: readonly OtherStream[] }) {
 interface MessageProps {
   title: string;
   text: string;
+  detail?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** A sentence or two in an empty place, and what to do about it. */
-export function Message({ title, text, children }: MessageProps) {
+export function Message({ title, text, detail, children }: MessageProps) {
   return (
     <div class="empty">
       <h2>{title}</h2>
       {text !== '' && <p>{text}</p>}
+      {detail}
       {children && <div class="empty-actions">{children}</div>}
     </div>
   );
