@@ -5,7 +5,8 @@ import { keyName } from '../text/key-name';
 /** The catalog's name for a verdict's sentence: the cause, and the variant of it where it has several. */
 export function verdictMessage({ cause, params }: Verdict): string {
   let variant = '';
-  if (cause === 'held' && Number(params.event) < 0) variant = '_input';
+  if (cause === 'held' && params.event === undefined)
+    variant = params.request === undefined ? '_input' : '_request';
   if (cause === 'other-item') variant = `_${params.relation}`;
   if (cause === 'not-applied') variant = `_${params.why}`;
   return `verdict_${cause}${variant}`.replaceAll('-', '_');
