@@ -306,8 +306,8 @@ export type Query =
   | { query: 'ledger'; pointers: string[]; until?: number }
   | { query: 'compare-items'; left: number; right: number }
   | { query: 'compare-runs'; left: number; right: number }
-  /** all items, or those of one run, with what they hold: to compare across sessions */
-  | { query: 'outline'; run?: number }
+  /** all items, or those of one run, with what they hold, or held after an event: to compare across sessions */
+  | { query: 'outline'; run?: number; until?: number }
   /** the session after an event, or at a time */
   | { query: 'moment'; event?: number; tMs?: number }
   /** the events that every term fits, ascending */

@@ -48,7 +48,7 @@ export function answer(
     case 'compare-runs':
       return compareRuns(state, query.left, query.right);
     case 'outline':
-      return outline(state, query.run);
+      return outline(state, query.run, query.until);
     case 'moment':
       return momentOf(state, query);
     case 'events-where':

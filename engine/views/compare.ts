@@ -20,15 +20,15 @@ export function compareRuns(state: SessionState, left: number, right: number): C
   return compareOutlines(outline(state, left), outline(state, right));
 }
 
-/** The items of a run, or all, with what they hold. */
-export function outline(state: SessionState, run?: number): OutlineItem[] {
+/** The items of a run, or all, with what they hold; with `until`, with what they held after that event. */
+export function outline(state: SessionState, run?: number, until?: number): OutlineItem[] {
   const items =
     run === undefined ? state.items.all : state.items.all.filter((item) => item.run?.index === run);
   return items.map((item) => ({
     item: item.index,
     itemRef: itemRef(item),
     pairsAs: pairName(item),
-    held: [...heldAt(state, item, undefined)],
+    held: [...heldAt(state, item, until)],
   }));
 }
 

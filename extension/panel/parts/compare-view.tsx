@@ -54,13 +54,13 @@ function Head() {
 }
 
 function Sides({ things }: { things: Exclude<ComparedThing, 'sessions'> }) {
-  const { comparison, session } = usePanel();
+  const { comparison, shown } = usePanel();
   const { say } = useLanguage();
   const sides = comparison.sides.value;
   const choices: { index: number; name: string }[] =
     things === 'runs'
-      ? session.runs.value.map(({ index, runId }) => ({ index, name: runId }))
-      : session.items.value.map(({ index, ref }) => ({ index, name: ref.id }));
+      ? shown.runs.value.map(({ index, runId }) => ({ index, name: runId }))
+      : shown.items.value.map(({ index, ref }) => ({ index, name: ref.id }));
   return (
     <div class="compare-sides">
       {(['left', 'right'] as const).map((side) => (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { FindingSummary } from '../../../engine/view';
 import { type View, views } from '../stores/selection';
 import { useDesk, useLanguage, usePanel } from './use-panel';
 import './view-tabs.css';
@@ -53,31 +54,40 @@ function Count({ view }: { view: View }) {
 }
 
 function useCount(view: View): [count: number, tone?: 'grave' | 'warn'] | undefined {
-  const { session, keys, watch } = usePanel();
+  const { session, shown, moment, keys, watch } = usePanel();
   const desk = useDesk();
-  const { findings, events, items } = session.counts.value;
+  const counts = session.counts.value;
+  const past = moment.event.value;
   switch (view) {
     case 'items':
-      return [items];
+      return [past === undefined ? counts.items : shown.items.value.length];
     case 'keys':
       return [keys.all.value.length];
     case 'events':
-      return [events];
+      return [past === undefined ? counts.events : past + 1];
     case 'findings': {
-      const all = findings.error + findings.warning + findings.info;
-      return findings.error > 0 ? [all, 'grave'] : findings.warning > 0 ? [all, 'warn'] : [all];
+      const { error, warning, info } = past === undefined ? counts.findings : gravities(shown.findings.value);
+      const all = error + warning + info;
+      return error > 0 ? [all, 'grave'] : warning > 0 ? [all, 'warn'] : [all];
     }
     case 'drift': {
-      const differs = session.drift.value.length;
+      const differs = shown.drift.value.length;
       return differs > 0 ? [differs, 'grave'] : [differs];
     }
     case 'watch':
-      return watch.keys.value.length > 0 ? [watch.marks.value.length] : undefined;
+      return watch.keys.value.length > 0 ? [watch.marks.value.filter(moment.saw).length] : undefined;
     case 'other':
-      return [session.unlanded.value.length + session.stored.value.length];
+      return [shown.unlanded.value.length + shown.stored.value.length];
     case 'sessions':
       return desk.library.sessions.value.length > 0 ? [desk.library.sessions.value.length] : undefined;
     default:
       return undefined;
   }
+}
+
+/** How many findings there are of each gravity. */
+function gravities(findings: readonly FindingSummary[]): Record<FindingSummary['severity'], number> {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
 }

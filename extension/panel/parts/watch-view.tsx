@@ -97,11 +97,7 @@ function Marks() {
       ]}
       count={rows.length}
       row={(index) => rows[index] && <Cells mark={rows[index]} />}
-      rowClass={(index) =>
-        moment.event.value !== undefined && (rows[index]?.event ?? 0) > moment.event.value
-          ? 'later'
-          : undefined
-      }
+      rowClass={(index) => (rows[index] && !moment.saw(rows[index]) ? 'later' : undefined)}
       selected={(index) => {
         const mark = rows[index];
         return (

@@ -70,7 +70,7 @@ function Instead() {
 }
 
 function Places() {
-  const { selection, where } = usePanel();
+  const { selection, where, moment } = usePanel();
   const { say } = useLanguage();
   const places = where.places.value;
   if (selection.asked.value === '') return <p class="view-empty">{say('where_note')}</p>;
@@ -97,6 +97,7 @@ function Places() {
       ]}
       count={places.length}
       row={(index) => places[index] && <Cells verdict={places[index]} />}
+      rowClass={(index) => (places[index] && !moment.knew(places[index]) ? 'later' : undefined)}
       selected={(index) => isChosen(places[index], selection)}
       choose={(index) => places[index] && selection.choosePlace(places[index])}
     />

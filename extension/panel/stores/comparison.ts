@@ -2,14 +2,22 @@ import { computed, effect, signal } from '@preact/signals';
 import type { ComparedPair, OutlineItem } from '../../../engine/view';
 import { compareOutlines } from '../../../engine/views/compare';
 import type { Ask, Source } from '../source/source';
+import type { MomentStore } from './moment';
 import type { SelectionStore } from './selection';
 import type { SessionStore } from './session';
+import type { ShownStore } from './shown';
 
 export const comparedThings = ['runs', 'items', 'sessions'] as const;
 export type ComparedThing = (typeof comparedThings)[number];
 
-/** Two items, runs or sessions, key by key. */
-export function createComparison(session: SessionStore, selection: SelectionStore, ask: Ask) {
+/** Two items, runs or sessions, key by key, as they stood at the moment shown; another session as it ended. */
+export function createComparison(
+  session: SessionStore,
+  selection: SelectionStore,
+  moment: MomentStore,
+  shown: ShownStore,
+  ask: Ask,
+) {
   const things = signal<ComparedThing>('runs');
   const chosen = signal<{ left?: number; right?: number }>({});
   const onlyDifferent = signal(true);
@@ -22,7 +30,7 @@ export function createComparison(session: SessionStore, selection: SelectionStor
   /** the two at hand: the chosen ones, else the last run beside the one before it, the item beside its like */
   const sides = computed<{ left?: number; right?: number }>(() => {
     const { left, right } = chosen.value;
-    const [a, b] = things.value === 'runs' ? lastRuns(session) : likeItems(session, selection.item.value);
+    const [a, b] = things.value === 'runs' ? lastRuns(shown) : likeItems(shown, selection.item.value);
     return {
       ...((left ?? a) !== undefined && { left: left ?? a! }),
       ...((right ?? b) !== undefined && { right: right ?? b! }),
@@ -33,7 +41,8 @@ export function createComparison(session: SessionStore, selection: SelectionStor
     if (selection.view.value !== 'compare') return;
     const stamp = [session.counts.value.writes, session.generation.value];
     const mine = ++asked;
-    void ask({ query: 'outline' }).then(
+    const until = moment.event.value;
+    void ask({ query: 'outline', ...(until === undefined ? {} : { until }) }).then(
       (items) => {
         if (stamp && mine === asked) outline.value = items;
       },
@@ -55,7 +64,8 @@ export function createComparison(session: SessionStore, selection: SelectionStor
       chosen.value = {};
     },
     pairs: computed<ComparedPair[]>(() => {
-      const all = outline.value;
+      const came = new Set(shown.items.value.map(({ index }) => index));
+      const all = outline.value.filter(({ item }) => came.has(item));
       const { left, right } = sides.value;
       if (things.value === 'sessions')
         return other.value?.outline ? compareOutlines(all, other.value.outline) : [];
@@ -100,7 +110,7 @@ function alone(outline: readonly OutlineItem[], index: number): OutlineItem[] {
 }
 
 /** The last run that is no replay, and the one before it on its thread. */
-function lastRuns({ runs }: SessionStore): [number | undefined, number | undefined] {
+function lastRuns({ runs }: ShownStore): [number | undefined, number | undefined] {
   const told = runs.value.filter(({ replay }) => !replay);
   const last = told.at(-1);
   const before = told.findLast(({ index, threadId }) => index !== last?.index && threadId === last?.threadId);
@@ -109,10 +119,10 @@ function lastRuns({ runs }: SessionStore): [number | undefined, number | undefin
 
 /** The chosen item, and the latest other of its kind and role. */
 function likeItems(
-  { items }: SessionStore,
+  { items }: ShownStore,
   chosen: number | undefined,
 ): [number | undefined, number | undefined] {
-  const item = items.value[chosen ?? -1];
+  const item = items.value.find(({ index }) => index === chosen);
   const like = items.value.findLast(
     ({ index, ref, role, toolCallName }) =>
       item &&

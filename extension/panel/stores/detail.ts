@@ -54,13 +54,6 @@ export function createDetail(
     return ({ event, request }: WriteView) =>
       until === undefined || (event ?? requests[request ?? -1]?.atEvent ?? 0) <= until;
   });
-  /** whether all that a verdict rests on had come by the moment shown */
-  function hadCome({ events, request }: Verdict): boolean {
-    const until = moment.event.value;
-    if (until === undefined) return true;
-    const sent = request === undefined ? -1 : (session.requests.value[request]?.atEvent ?? -1);
-    return sent <= until && events.every((one) => one <= until);
-  }
   const history = computed<WriteView[]>(
     () => detail.value?.writes.filter((one) => one.key === key.value && cameBy.value(one)) ?? [],
   );
@@ -102,7 +95,7 @@ export function createDetail(
     history,
     chosenWrite,
     /** what became of the key, the most telling first */
-    verdicts: computed<readonly Verdict[]>(() => (verdicts.value ?? []).filter(hadCome)),
+    verdicts: computed<readonly Verdict[]>(() => (verdicts.value ?? []).filter(moment.knew)),
     /** both values of the chosen write, whole */
     values: createAnswer(ask, () => {
       const one = chosenWrite.value;

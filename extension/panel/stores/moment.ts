@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { MomentItem } from '../../../engine/view';
+import type { MomentItem, Verdict, WatchMark } from '../../../engine/view';
 import type { Ask } from '../source/source';
 import { createAnswer } from './answer';
 import type { SessionStore } from './session';
@@ -23,6 +23,8 @@ export function createMoment(session: SessionStore, ask: Ask) {
     if (chosen !== undefined && chosen >= session.counts.peek().events) event.value = undefined;
   });
 
+  /** what a request brought or left out came with it, after the events before it */
+  const sentAt = (request: number | undefined) => session.requests.value[request ?? -1]?.atEvent ?? -1;
   const at = (index: number) => Math.max(0, Math.min(session.counts.peek().events - 1, index));
   return {
     event,
@@ -32,6 +34,15 @@ export function createMoment(session: SessionStore, ask: Ask) {
       if (event.value === undefined || !answered.value) return undefined;
       return new Map(answered.value.items.map((item) => [item.item, item]));
     }),
+    /** whether all that a verdict rests on had come by the moment shown */
+    knew({ events, request }: Pick<Verdict, 'events' | 'request'>): boolean {
+      const until = event.value;
+      return until === undefined || (sentAt(request) <= until && events.every((one) => one <= until));
+    },
+    /** whether what became of a watched key had come by the moment shown */
+    saw(mark: Pick<WatchMark, 'event' | 'request'>): boolean {
+      return event.value === undefined || (mark.event ?? sentAt(mark.request)) <= event.value;
+    },
     /** Goes to the moment after an event. */
     goTo(index: number): void {
       event.value = at(index);

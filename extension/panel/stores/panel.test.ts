@@ -73,6 +73,31 @@ describe('a moment', () => {
     expect(detail.timeline.value?.rows.map(({ held }) => held?.text)).toEqual(['{"out":7}', '"x"']);
   });
 
+  it('is what a comparison, watched keys and places of a key show too', async () => {
+    const { moment, comparison, watch, where, selection } = await open(settingsWith({ watched: ['usage'] }));
+    await expect.poll(() => watch.marks.value.map(moment.saw)).toEqual([true, true]);
+    selection.askWhere('usage');
+    await expect.poll(() => where.places.value?.map(moment.knew)).toEqual([true, true, true]);
+    moment.goTo(2);
+    expect(watch.marks.value.map(moment.saw)).toEqual([true, false]);
+    expect(where.places.value?.map(moment.knew)).toEqual([true, false, false]);
+    moment.goTo(1);
+    expect(watch.marks.value.map(moment.saw)).toEqual([false, false]);
+    selection.view.value = 'compare';
+    comparison.compare('items');
+    comparison.choose('left', 0);
+    comparison.choose('right', 1);
+    await expect
+      .poll(() =>
+        comparison.pairs.value.map(({ leftRef, rightRef, keys }) => [leftRef?.id, rightRef?.id, keys]),
+      )
+      .toEqual([['m1', undefined, [expect.objectContaining({ key: 'usage', state: 'left' })]]]);
+    moment.live();
+    await expect
+      .poll(() => comparison.pairs.value.map(({ rightRef, keys }) => [rightRef?.id, keys.length]))
+      .toEqual([['m2', 2]]);
+  });
+
   it('is stepped through, and found by time', async () => {
     const { moment } = await open();
     moment.step(-1);

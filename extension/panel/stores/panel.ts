@@ -29,7 +29,7 @@ export function createPanel(source: Source, settings: ReadonlySignal<Settings>) 
   const moment = createMoment(session, source.ask);
   const shown = createShown(session, moment);
   const watch = createWatch(session, selection, moment, settings, source.ask);
-  const comparison = createComparison(session, selection, source.ask);
+  const comparison = createComparison(session, selection, moment, shown, source.ask);
   /** of the page that a file's session was recorded on */
   const recordedOn = signal('');
   // `why:usage` in the box asks where `usage` went
