@@ -68,6 +68,10 @@ it('shows every view at a moment, and goes back to live', async () => {
   await panel.getByRole('slider', { name: 'Moment shown' }).press('Home');
   await panel.getByText('after #0').waitFor();
   await until('the tree of that moment', async () => (await panel.getByRole('treeitem').count()) < 6);
+  await until(
+    'the counts of that moment',
+    async () => (await countOf(/Events/)) === 1 && (await countOf(/Items/)) < 6,
+  );
   await panel.getByRole('button', { name: 'go live' }).click();
   await panel.getByRole('treeitem', { name: /done-7/ }).waitFor();
 });
