@@ -24,6 +24,8 @@ export interface FirefoxBrowsing extends Browsing {
   setOrigins(patterns: string[], granted: boolean): Promise<void>;
   /** Answers the browser's own permission prompt once it is up. */
   answerPrompt(allow: boolean): Promise<void>;
+  /** What the extension's pages threw since this was last asked. */
+  errors(): Promise<string[]>;
   /** All tabs of the first window. */
   pages(): Promise<FirefoxView[]>;
 }
@@ -88,6 +90,7 @@ async function browse(
     answerPrompt: async (allow) => {
       await until('the permission prompt', () => remote.parent('answerPermissionPrompt', allow));
     },
+    errors: () => remote.parent('takeErrors'),
     pages: async () => (await remote.parent('tabIds')).map(view),
     extensionUrl: (path) => origin + path,
     tabId: (one) => remote.parent('extensionTabId', extensionId, idOf(one)),

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordingText } from './recording';
-import { openViewer, type Viewer } from './viewer';
+import { type ChromiumViewer, openViewer } from './viewer';
 
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-let viewer: Viewer;
+let viewer: ChromiumViewer;
 
 beforeAll(async () => {
-  viewer = await openViewer();
+  viewer = (await openViewer()) as ChromiumViewer;
 });
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../driver/until';
 import { missingUsage } from './seven-causes';
 import { openViewer, type Viewer } from './viewer';
 
@@ -9,9 +10,19 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  expect(viewer.faults).toEqual([]);
+  expect(await viewer.faults()).toEqual([]);
   await viewer.close();
 });
+
+/** As a text, or as a row's name. */
+async function shown(words: string | RegExp): Promise<void> {
+  const { page } = viewer;
+  const places = [page.getByText(words), page.getByRole('row', { name: words })];
+  await until(`${words}`, async () => {
+    for (const place of places) if ((await place.count()) > 0) return true;
+    return false;
+  });
+}
 
 describe('`usage` is missing', () => {
   it.each(Object.entries(missingUsage))('because it was %s', async (_, { text, place, says }) => {
@@ -19,15 +30,7 @@ describe('`usage` is missing', () => {
     await viewer.show(text, 'run.jsonl');
     await page.getByRole('treeitem', { name: 'answer' }).click();
     await page.getByRole('combobox', { name: 'Filter' }).fill('why:usage');
-    await page
-      .getByText(place)
-      .or(page.getByRole('row', { name: place }))
-      .first()
-      .waitFor();
-    await page
-      .getByText(says)
-      .or(page.getByRole('row', { name: says }))
-      .first()
-      .waitFor();
+    await shown(place);
+    await shown(says);
   });
 });

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looks, pictured, picturePath, takePicture } from './pictures';
-import { openViewer, type Viewer } from './viewer';
+import { type ChromiumViewer, openViewer } from './viewer';
 
 /**
  * Each view beside the picture of it that is kept. Pictures are compared by the mean colours of small blocks, so that
  * another machine's fonts pass, and a part that moved, went or changed its colour does not. No run changes the kept
  * pictures: `npm run pictures` does, for a person to look at.
  */
-let viewer: Viewer;
+let viewer: ChromiumViewer;
 
 /** of a block's side, in px */
 const BLOCK = 16;
@@ -18,11 +18,11 @@ const TOLERANCE = 24;
 const PER_MILLE = 12;
 
 beforeAll(async () => {
-  viewer = await openViewer();
+  viewer = (await openViewer()) as ChromiumViewer;
 });
 
 afterAll(async () => {
-  expect(viewer.faults).toEqual([]);
+  expect(await viewer.faults()).toEqual([]);
   await viewer.close();
 });
 

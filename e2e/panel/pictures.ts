@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { recordingText } from './recording';
-import type { Viewer } from './viewer';
+import type { ChromiumViewer } from './viewer';
 
 export const looks = ['light', 'dark', 'ko'] as const;
 export type Look = (typeof looks)[number];
@@ -69,7 +69,7 @@ export function picturePath(view: string, look: Look): string {
 }
 
 /** Shows a view in a look and takes its picture. */
-export async function takePicture({ page, show }: Viewer, view: string, look: Look): Promise<Buffer> {
+export async function takePicture({ page, show }: ChromiumViewer, view: string, look: Look): Promise<Buffer> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
   const language = look === 'ko' ? 'ko' : 'en';

@@ -11,7 +11,6 @@ let actions = 0;
 
 beforeAll(async () => {
   viewer = await openViewer();
-  await viewer.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
 beforeEach(async () => {
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
-  expect(viewer.faults).toEqual([]);
+  expect(await viewer.faults()).toEqual([]);
   await viewer.close();
 });
 

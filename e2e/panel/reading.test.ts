@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => viewer.show(recordingText()));
 
 afterAll(async () => {
-  expect(viewer.faults).toEqual([]);
+  expect(await viewer.faults()).toEqual([]);
   await viewer.close();
 });
 

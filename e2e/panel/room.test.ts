@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesText, recordingText } from './recording';
-import { openViewer, type Viewer } from './viewer';
+import { type ChromiumViewer, openViewer } from './viewer';
 
-let viewer: Viewer;
+let viewer: ChromiumViewer;
 
 beforeAll(async () => {
-  viewer = await openViewer();
+  viewer = (await openViewer()) as ChromiumViewer;
 });
 
 afterAll(async () => {
-  expect(viewer.faults).toEqual([]);
+  expect(await viewer.faults()).toEqual([]);
   await viewer.close();
 });
 

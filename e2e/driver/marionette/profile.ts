@@ -36,6 +36,8 @@ export async function makeFirefoxProfile(theme: Theme, more: Preferences = {}): 
     'dom.timeout.enable_budget_timer_throttling': false,
     // an address with http: means it
     'dom.security.https_first': false,
+    // a test reads what was copied, with no prompt
+    'dom.events.testing.asyncClipboard': true,
     'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: extensionUuid }),
     ...more,
   };

@@ -79,6 +79,7 @@ export function SettingsForm() {
       />
       <QuotaFields />
       <SettingsFile />
+      <About />
     </>
   );
 }
@@ -269,6 +270,20 @@ function LinkFields() {
         </div>
         <p class="field-note">{say('set_links_note')}</p>
       </div>
+    </div>
+  );
+}
+
+/** What this is, and which version of it. */
+function About() {
+  const { say } = useLanguage();
+  const { name, version } = chrome.runtime.getManifest();
+  return (
+    <div class="field">
+      <span class="label">{say('set_about')}</span>
+      <p class="field-note">
+        {name} {version}
+      </p>
     </div>
   );
 }
