@@ -24,7 +24,8 @@ const reasons: Record<string, string> = {
   EACCES: 'access is denied',
 };
 
-function reasonOf(error: unknown): string {
+/** Why a file cannot be read, in words. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return reasons[code] ?? error.message;

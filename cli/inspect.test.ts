@@ -177,6 +177,39 @@ describe('settings', () => {
     expect(run([...args, '--config', severe]).status).toBe(1);
   });
 
+  it('takes what holds on the site of a recording, and no one else’s', () => {
+    const header =
+      '{"kind":"header","schemaVersion":1,"tool":"x","capturedAt":"","url":"https://app.example/chat","transport":"sse","redacted":[]}';
+    const events = [started, end, finished].map(
+      (event) => `{"kind":"event","connId":"c","tMs":0,"event":${event}}`,
+    );
+    const session = ['inspect', file('sited.agui.jsonl', header, ...events)];
+    const of = (origin: string) =>
+      file(
+        'sites.json',
+        `{"sites":{"${origin}":{"acceptedKeys":["usage"]}},"links":{"a":"https://x/{value}"}}`,
+      );
+    expect(run([...session, '--config', of('https://app.example')]).stdout).not.toContain('unprefixed-key');
+    expect(run([...session, '--config', of('https://other.example')]).stdout).toContain('unprefixed-key');
+  });
+
+  it.each([
+    ['{"severity":{}}', 'severity'],
+    ['{"sites":{"https://a.example":{"links":{}}}}', 'links'],
+  ])('takes no name for a setting that is none: %s', (text, name) => {
+    expect(run([...args, '--config', file('typo.json', text)])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`"${name}"`),
+    });
+  });
+
+  it('says that there is no such file', () => {
+    expect(run([...args, '--config', join(folder, 'none.json')])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('cannot be read: there is no such file.'),
+    });
+  });
+
   it('says what is wrong with the file', () => {
     expect(run([...args, '--config', file('wrong.json', '{"prefixes":"acme"}')])).toMatchObject({
       status: 2,
@@ -186,6 +219,18 @@ describe('settings', () => {
 });
 
 describe('where a key went', () => {
+  it('is told of every place when there is no such item, which is said', () => {
+    const { stdout, stderr, status } = run([
+      'inspect',
+      '--explain',
+      'acme.stage@typo',
+      file('typo.jsonl', started, start, clean, finished),
+    ]);
+    expect(stderr).toBe('typo.jsonl has no item "typo".\n');
+    expect(stdout).toContain('m holds "acme.stage", written by event 2.');
+    expect(status).toBe(0);
+  });
+
   it('is told in one sentence a place, in place of the report', () => {
     const { stdout, status } = run([
       'inspect',

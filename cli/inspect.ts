@@ -45,7 +45,8 @@ export async function inspect({
     const snapshot = session.snapshot();
     if (code === 0 && reaches(snapshot.counts.findings, failOn)) code = 1;
     if (explain !== undefined) {
-      const verdicts = verdictsOn(session, explain);
+      const { verdicts, missing } = verdictsOn(session, explain);
+      if (missing !== undefined) process.stderr.write(`${source.name} has no item "${missing}".\n`);
       reports.push(
         format === 'json'
           ? JSON.stringify(verdicts)
@@ -66,14 +67,23 @@ export async function inspect({
   return code;
 }
 
-/** What became of a key; `KEY@ITEM` when a part after an `@` is an item's id, else all of it is the key. */
-function verdictsOn(session: Session, asked: string): Verdict[] {
+/**
+ * What became of a key; `KEY@ITEM` when a part after an `@` is an item's id, else all of it is the key. Where nothing
+ * has that key, what stands before the last `@` is asked for, and the item after it is missing.
+ */
+function verdictsOn(session: Session, asked: string): { verdicts: Verdict[]; missing?: string } {
   const { items } = session.snapshot();
   const named = items.filter(({ ref }) => asked.endsWith(`@${ref.id}`) && asked.length > ref.id.length + 1);
-  if (named.length === 0) return session.answer({ query: 'explain', key: asked });
-  return named.flatMap(({ ref, index }) =>
-    session.answer({ query: 'explain', key: asked.slice(0, -ref.id.length - 1), item: index }),
-  );
+  const explain = (key: string, item?: number) =>
+    session.answer({ query: 'explain', key, ...(item !== undefined && { item }) });
+  if (named.length > 0)
+    return {
+      verdicts: named.flatMap(({ ref, index }) => explain(asked.slice(0, -ref.id.length - 1), index)),
+    };
+  const verdicts = explain(asked);
+  const at = asked.lastIndexOf('@');
+  if (at <= 0 || verdicts.some(({ cause }) => cause !== 'never-sent')) return { verdicts };
+  return { verdicts: explain(asked.slice(0, at)), missing: asked.slice(at + 1) };
 }
 
 function joined(reports: string[], format: 'text' | 'json', files: number): string {

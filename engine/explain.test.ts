@@ -170,6 +170,30 @@ describe('where did it go?', () => {
     expect(session.answer({ query: 'explain', key: 'usage' })).toHaveLength(1);
   });
 
+  it('merged, and sent back otherwise: with what came back, of the member that was asked for', () => {
+    const input = (runId: string, messages: object[]) => ({ threadId: 't', runId, messages });
+    const back = { id: 'm', role: 'assistant', content: '', metadata: { usage: { in: 3, out: 7 } } };
+    const session = recorded(
+      { kind: 'request', input: input('r1', []) },
+      ...[started, open('m', { usage: { in: 2, out: 7 } }), end('m'), finished].map((event, seq) => ({
+        kind: 'event',
+        seq,
+        event,
+      })),
+      { kind: 'close', reason: 'complete' },
+      { kind: 'request', connId: 'd', input: input('r2', [back]) },
+    );
+    expect(why(session, 'usage/in').map(({ message }) => message)).toEqual([
+      'm held "in" of "usage"; the application sent it back as 3, in request 1.',
+    ]);
+    expect(why(session, 'usage/out')).toMatchObject([{ cause: 'held' }]);
+  });
+
+  it('held, by the event that wrote it first, whatever repeats it', () => {
+    const session = read(started, open('m', { usage: 5 }), end('m', { usage: 5 }), finished);
+    expect(why(session, 'usage')).toMatchObject([{ cause: 'held', params: { event: 1 }, events: [1, 2] }]);
+  });
+
   it('held', () => {
     const session = read(started, open('m', { usage: 5 }), end('m'), finished);
     expect(why(session, 'usage')).toMatchObject([

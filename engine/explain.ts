@@ -1,4 +1,4 @@
-import { sameValue } from './json/compare';
+import { sameAsDoubles, sameValue } from './json/compare';
 import { pointerKeys } from './json/pointer';
 import { JsonTree } from './json/tree';
 import type { Item, Write } from './merge/item';
@@ -6,6 +6,9 @@ import type { JsonText } from './record';
 import type { SessionState } from './session/state';
 import { itemRef } from './session/summaries';
 import type { Verdict, VerdictCause } from './view';
+
+/** what of a value stands in a sentence, in characters */
+const MOST_SHOWN = 60;
 
 /** What a person asks for: a key, or a JSON Pointer inside its value (`/usage/in`, or `usage/in`). */
 interface Wanted {
@@ -29,7 +32,10 @@ const SENTENCES: Record<VerdictCause, (p: Record<string, string | number>) => st
   'nested-loss': (p) => `Event ${p.event} replaced "${p.key}" of ${p.id} whole: ${p.what} was lost.`,
   'removed-by-snapshot': (p) => `Event ${p.event} restated ${p.id} without ${p.what}.`,
   'not-applied': (p) => NOT_APPLIED[p.why as NotApplied](p),
-  'not-sent-back': (p) => `${p.id} held ${p.what}; the application sent it back without it.`,
+  'not-sent-back': (p) =>
+    p.sent === undefined
+      ? `${p.id} held ${p.what}; the application sent it back without it, in request ${p.request}.`
+      : `${p.id} held ${p.what}; the application sent it back as ${p.sent}, in request ${p.request}.`,
 };
 
 /** Why what arrived was never merged. */
@@ -152,6 +158,7 @@ function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
   if (!last || !lastHad) return [];
   const id = item.id;
   const events = had.flatMap(({ origin }) => origin.event ?? []);
+  const setter = had.findLast(({ effect }) => effect !== 'repeat') ?? lastHad;
   const found: Verdict[] = [];
   const loss = lossOf(writes, wanted, item);
   if (loss) found.push(loss);
@@ -168,7 +175,7 @@ function onItem(state: SessionState, item: Item, wanted: Wanted): Verdict[] {
         item,
       ),
     );
-  if (found.length === 0) found.push(verdict('held', wanted, { id, ...placeOf(lastHad) }, events, item));
+  if (found.length === 0) found.push(verdict('held', wanted, { id, ...placeOf(setter) }, events, item));
   return found;
 }
 
@@ -202,8 +209,18 @@ function driftOf(state: SessionState, item: Item, wanted: Wanted, events: number
   const sent = state.drift.sentBackOf(item).findLast(({ comparable }) => comparable);
   const key = sent?.keys.find((each) => each.key === wanted.key);
   if (!sent || !key || (key.state !== 'missing' && key.state !== 'changed')) return undefined;
-  const found = verdict('not-sent-back', wanted, { id: item.id, runId: sent.runId ?? '' }, events, item);
-  return { ...found, request: sent.request };
+  const back = key.actual === undefined ? undefined : textUnder(key.actual, wanted.inner);
+  const kept = key.expected === undefined ? undefined : textUnder(key.expected, wanted.inner);
+  // of what changed, the wanted member may have come back as it was
+  if (back !== undefined && kept !== undefined && sameAsDoubles(back, kept)) return undefined;
+  const params = { id: item.id, runId: sent.runId ?? '', request: sent.request };
+  const shown = back === undefined ? params : { ...params, sent: shortened(back) };
+  return { ...verdict('not-sent-back', wanted, shown, events, item), request: sent.request };
+}
+
+/** A value as it stands in a sentence. */
+function shortened(text: JsonText): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 function elsewhereThan(state: SessionState, item: Item | undefined, wanted: Wanted): Verdict[] {

@@ -13,12 +13,17 @@ export interface Inspected {
 }
 
 /**
- * Reads a file into a session, through the same door as a live capture. Throws `UnreadableFile` with a sentence
+ * Reads a file into a session, through the same door as a live capture. Options may hang on the page that a session
+ * file names. Throws `UnreadableFile` with a sentence
  * when it holds nothing of AG-UI.
  */
-export function inspect(content: string | Uint8Array, name: string, options: SessionOptions = {}): Inspected {
-  const { kind, records, warnings } = readSource(content, name);
-  const session = new Session(options);
+export function inspect(
+  content: string | Uint8Array,
+  name: string,
+  options: SessionOptions | ((url?: string) => SessionOptions) = {},
+): Inspected {
+  const { kind, records, warnings, url } = readSource(content, name);
+  const session = new Session(typeof options === 'function' ? options(url) : options);
   for (const record of records) session.push(record);
   return { session, source: { name, kind }, warnings };
 }

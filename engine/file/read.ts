@@ -210,7 +210,7 @@ function readPlain(content: string | Uint8Array, name: string, binary: boolean):
   }
   if (!first) {
     throw new UnreadableFile(
-      `${name} holds no AG-UI event: expected a session file (.agui.jsonl), events as JSON lines or a JSON array, or SSE text.`,
+      `${name} holds no AG-UI event: expected a session file (.agui.jsonl), events as JSON lines or a JSON array, SSE text, protobuf or a HAR file.`,
     );
   }
   const isCut = typeof content === 'string' && /^\s*\[/.test(content) && !content.trimEnd().endsWith(']');

@@ -7,6 +7,7 @@ export function verdictMessage({ cause, params }: Verdict): string {
   let variant = '';
   if (cause === 'held' && params.event === undefined)
     variant = params.request === undefined ? '_input' : '_request';
+  if (cause === 'not-sent-back' && params.sent !== undefined) variant = '_changed';
   if (cause === 'other-item') variant = `_${params.relation}`;
   if (cause === 'not-applied') variant = `_${params.why}`;
   return `verdict_${cause}${variant}`.replaceAll('-', '_');
