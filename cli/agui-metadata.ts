@@ -19,7 +19,9 @@ const program = new Command('agui-metadata')
 
 program
   .command('inspect')
-  .description('Report on session files, bare events (JSONL or a JSON array), raw SSE text, protobuf or HAR files.')
+  .description(
+    'Report on session files, bare events (JSONL or a JSON array), raw SSE text, protobuf or HAR files.',
+  )
   .argument('<file...>', 'files to read; - is standard input')
   .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
   .addOption(

@@ -25,11 +25,15 @@ export async function readRaw({
   return { ms: performance.now() - started, events: ends };
 }
 
-/** Asks for 1 KB of JSON again and again; resolves to ms a request. */
-export async function fetchSmall(times: number): Promise<number> {
+/** Asks for 1 KB of JSON again and again; resolves to ms a request, and how many answers were right. */
+export async function fetchSmall(times: number): Promise<{ ms: number; right: number }> {
   const started = performance.now();
-  for (let at = 0; at < times; at++) await (await fetch('/json')).json();
-  return (performance.now() - started) / times;
+  let right = 0;
+  for (let at = 0; at < times; at++) {
+    const answer: { plain: string } = await (await fetch('/json')).json();
+    if (answer.plain.length === 1_000) right += 1;
+  }
+  return { ms: (performance.now() - started) / times, right };
 }
 
 /** Begins streams one after another; resolves to ms from asking to the first bytes read, a stream. */
