@@ -31,18 +31,24 @@ export async function scrollThrough(
   return { times, rows, nodes };
 }
 
-/** Types a filter; resolves to how long it took until the list had another length and was painted. */
-export async function filterBy(text: string): Promise<{ ms: number; rows: number }> {
-  const list = () => document.querySelector('.pane-middle .list')?.getAttribute('aria-rowcount');
-  const before = list();
+/** Types a filter; resolves to how long it took until the list had so many rows and was painted. */
+export async function filterBy({
+  text,
+  rows,
+}: {
+  text: string;
+  rows: number;
+}): Promise<{ ms: number; rows: number }> {
+  const listed = () =>
+    Number(document.querySelector('.pane-middle .list')?.getAttribute('aria-rowcount')) - 1;
   const box = document.querySelector<HTMLInputElement>('#filter')!;
   const started = performance.now();
   box.value = text;
   box.dispatchEvent(new Event('input', { bubbles: true }));
-  while (list() === before && performance.now() - started < 30_000)
+  while (listed() !== rows && performance.now() - started < 30_000)
     await new Promise((resolve) => setTimeout(resolve));
   await new Promise(requestAnimationFrame);
-  return { ms: performance.now() - started, rows: Number(list()) - 1 };
+  return { ms: performance.now() - started, rows: listed() };
 }
 
 /** Counts frames and tasks over 50 ms for so long. */

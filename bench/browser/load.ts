@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testedBuild } from '../../e2e/capture/tested-build';
 import { type ChromiumBrowsing, launchChromium } from '../../e2e/driver/chromium';
+import { until } from '../../e2e/driver/until';
 import type { Figure } from '../figure';
 import { middle, paired } from '../pairing';
 import { serveAgent } from './agent-server';
@@ -52,6 +53,12 @@ export const loadFigure: Figure = {
       launchChromium({ extension: emptied }),
     ]);
     try {
+      // the first pages may come before the scripts are registered
+      for (const browsing of [ours, empty])
+        await until(
+          'the content scripts',
+          async () => (await evaluated(browsing, server.origin)).scripts === 2,
+        );
       let agrees = true;
       const round = (browsing: ChromiumBrowsing) => async () => {
         const { ms, scripts } = await evaluated(browsing, server.origin);

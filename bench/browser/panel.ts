@@ -109,10 +109,12 @@ const useFigure: Figure = {
           const seen = await panel.evaluate(scrollThrough, frames);
           scrolled.push(p95(seen.times));
           rows = Math.max(rows, seen.rows);
-          const found = await panel.evaluate(filterBy, 'TEXT_MESSAGE_END');
+          const ends = Math.ceil((many - 2) / 50);
+          const found = await panel.evaluate(filterBy, { text: 'TEXT_MESSAGE_END', rows: ends });
           filtered.push(found.ms);
-          agrees &&= found.rows === Math.ceil((many - 2) / 50);
-          await panel.evaluate(filterBy, '');
+          agrees &&= found.rows === ends;
+          const all = await panel.evaluate(filterBy, { text: '', rows: many });
+          agrees &&= all.rows === many;
         }
         const session = await recorded.browsing.context.newCDPSession(panel);
         await session.send('HeapProfiler.collectGarbage');

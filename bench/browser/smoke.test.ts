@@ -4,4 +4,9 @@ import { loadFigure } from './load';
 import { pageFigures } from './page';
 import { panelFigures } from './panel';
 
-describeSmoke(testedBrowser === 'firefox' ? pageFigures : [...pageFigures, loadFigure, ...panelFigures]);
+// in Firefox the same figures run the same code: one of them shows that they can be had there
+describeSmoke(
+  testedBrowser === 'firefox'
+    ? pageFigures.filter(({ id }) => id === 'page-raw')
+    : [...pageFigures, loadFigure, ...panelFigures],
+);
