@@ -26,8 +26,14 @@ const command = new Command('bench')
     for (const { id, title, baseline, measure } of figures) {
       if (named.length > 0 && !named.includes(id)) continue;
       const started = performance.now();
-      const values = await measure(smoke ? 'smoke' : 'whole');
-      measured.push({ id, title, baseline, values });
+      try {
+        measured.push({ id, title, baseline, values: await measure(smoke ? 'smoke' : 'whole') });
+      } catch (error) {
+        // the others are measured all the same
+        process.stderr.write(`${id} could not be measured: ${error}\n`);
+        process.exitCode = 1;
+        continue;
+      }
       process.stderr.write(`${id}: ${Math.round((performance.now() - started) / 1_000)} s\n`);
       // a run that is broken off leaves what it has
       if (!smoke && named.length === 0) await keep(measured);

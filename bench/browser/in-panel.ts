@@ -72,8 +72,10 @@ export async function watchFrames(
   return { perSecond: (frames * 1_000) / (performance.now() - started), longTasks, nodes };
 }
 
-/** Parses each line of a text; resolves to how long that took. */
-export function parseLines(text: string): number {
+/** Parses each line of the file that the last field for files was given; resolves to how long that took. */
+export async function parseLines(): Promise<number> {
+  const [file] = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1)!.files!;
+  const text = await file!.text();
   const started = performance.now();
   for (const line of text.split('\n')) if (line !== '') JSON.parse(line);
   return performance.now() - started;
